@@ -1,0 +1,1 @@
+"""Turns the text of packs into a checked program in the IR, or into findings."""

@@ -1,0 +1,1 @@
+"""Turns a game into many played games and a report about them."""
