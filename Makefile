@@ -1,15 +1,53 @@
 # Every target sets up what it needs; only Python 3.11+, pip and make have to be there.
 PY := .venv/bin/python
 MINUTES ?= 30
+ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup FORCE
+.PHONY: help run test check format golden bench soak setup lock clean FORCE
 
-# The stamp holds the folder it was made in; another answer means moved, broken or not made yet.
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+run: setup ## play a game of Valkyries with bots, log and ranking on screen
+	@$(PY) -m tafl run valkyries --players 4 --seed 7 --bots random $(ARGS)
+
+test: check ## everything that CI needs
+
+check: setup ## format, lint, types, doors, allowed warnings, tests
+	@$(PY) -m ruff format --check --quiet . || { echo "check: format differs; run: make format"; exit 1; }
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m mypy
+	@$(PY) -c 'from importlinter.cli import lint_imports_command as run; run()' --no-logo --no-cache
+	@$(PY) tests/allowed.py
+	@$(PY) -m pytest -n auto $(ARGS)
+
+format: setup ## bring the Python into its one form and mend what lint can
+	@$(PY) -m ruff format --quiet .
+	@$(PY) -m ruff check --quiet --fix .
+
+golden: setup ## write the expected outputs anew; read the difference before you commit it
+	@UPDATE_GOLDEN=1 $(PY) -m pytest -n auto $(ARGS)
+	@git status --short -- tests content
+
+bench: setup ## measure the engine and the checker against hand-written Python
+	@$(PY) -m tafl.bench $(ARGS)
+
+soak: setup ## play every game for MINUTES=30 in all, and compare the long counts
+	@$(PY) -m tafl.bench.soak --minutes $(MINUTES) $(ARGS)
+
+setup: .venv/place ## make .venv with everything in it
+
+lock: setup ## choose the newest packages that fit and write requirements.lock
+	@.dev/lock --upgrade
+
+clean: ## remove everything that is made
+	rm -rf .venv .cache dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Another answer than this folder means: moved, broken or not made yet.
 ifneq ($(shell $(PY) -c 'print(open(".venv/place").read().strip())' 2>/dev/null),$(CURDIR))
 .venv/place: FORCE
 endif
 .venv/place: requirements.lock pyproject.toml .dev/setup
 	@PYTHON="$(PYTHON)" .dev/setup
-
-setup: .venv/place ## make .venv with everything in it
