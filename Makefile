@@ -14,7 +14,7 @@ run: setup ## play a game of Valkyries with bots, log and ranking on screen
 
 test: check ## everything that CI needs
 
-check: setup ## format, lint, types, doors, allowed warnings, tests
+check: setup ## format, lint, types, doors, exceptions, tests
 	@$(PY) -m ruff format --check --quiet . || { echo "check: format differs; run: make format"; exit 1; }
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m mypy
@@ -26,7 +26,7 @@ format: setup ## bring the Python into its one form and mend what lint can
 	@$(PY) -m ruff format --quiet .
 	@$(PY) -m ruff check --quiet --fix .
 
-golden: setup ## write the expected outputs anew; read the difference before you commit it
+golden: setup ## write expected outputs anew; read the difference before committing
 	@UPDATE_GOLDEN=1 $(PY) -m pytest -n auto $(ARGS)
 	@git status --short -- tests content
 
