@@ -26,14 +26,14 @@ format: setup ## bring the Python into its one form and mend what lint can
 	@$(PY) -m ruff format --quiet .
 	@$(PY) -m ruff check --quiet --fix .
 
-golden: setup ## write expected outputs anew; read the difference before committing
+golden: setup ## write expected outputs anew; read the difference afterwards
 	@UPDATE_GOLDEN=1 $(PY) -m pytest -n auto $(ARGS)
 	@git status --short -- tests content
 
 bench: setup ## measure the engine and the checker against hand-written Python
 	@$(PY) -m tafl.bench $(ARGS)
 
-soak: setup ## play every game for MINUTES=30 in all, and compare the long counts
+soak: setup ## play every game for MINUTES=30 in all, compare long counts
 	@$(PY) -m tafl.bench.soak --minutes $(MINUTES) $(ARGS)
 
 setup: .venv/place ## make .venv with everything in it
