@@ -1,0 +1,933 @@
+"""Tree 1: what an author wrote, as written, before any name has a meaning.
+
+Every node is named like the rule of `grammar.lark` that makes it and carries its span. Nothing here is resolved:
+`Name("wolf")` may turn out to be a local, a card, an enum's name or a mistake.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..ir.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ident:
+    """A name with its place."""
+
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A quoted text, without the quotes and with escapes resolved; `{...}` parts stay as written.
+
+    `parts` alternates literal pieces (str) and embedded expressions, in order; a text without `{` has one piece.
+    """
+
+    value: str
+    parts: tuple[str | Expr, ...]
+    span: Span
+
+
+# ---- Types as written --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TypeName:
+    """`int`, `bool`, `Player`, `Monster`, ... or `layout of field` (name "layout", of "field")."""
+
+    name: str
+    span: Span
+    of: Ident | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IntType:
+    """`int`, `int 0..999` or `track 0..12` (`track` True). Bounds are constant expressions."""
+
+    low: Expr | None
+    high: Expr | None
+    track: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalType:
+    """`T?`"""
+
+    of: TypeExpr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListType:
+    """`list of T` or `list of T up to N`"""
+
+    of: TypeExpr
+    up_to: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SetType:
+    """`set of T`"""
+
+    of: TypeExpr
+    span: Span
+
+
+TypeExpr: TypeAlias = TypeName | IntType | OptionalType | ListType | SetType
+
+# ---- Expressions -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A bare name, also `true`, `false`, `none`, `players`, `active`."""
+
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLiteral:
+    """`seat 2`: the second seat; numbers count from 1."""
+
+    number: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """`p.deck`"""
+
+    base: Expr
+    member: Ident
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a call or command; `label` is the preposition before it."""
+
+    label: Ident | None
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`points(p)`, `c.points(p)`, `around(me(p))`; `super(n - 1)`, too."""
+
+    callee: Expr
+    arguments: tuple[Argument, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """`xs[i]`"""
+
+    base: Expr
+    index: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class OfExpr:
+    """`wild of p`, `Valkyrie of seat 1`"""
+
+    what: Ident
+    owner: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AllExpr:
+    """`all Monster`, `all Combat of p`"""
+
+    what: Ident
+    owner: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class The:
+    """`the e`: the value of an optional, or a fault."""
+
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`-a`, `not a`; `op` is the word as written."""
+
+    op: str
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """`op` is one of `+ - * .. == != < <= > >= and or in`, or `not in`."""
+
+    op: str
+    left: Expr
+    right: Expr
+    op_span: Span
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IsTest:
+    """`x is some`, `x is none`, `c is wild`, `c is not Troll`."""
+
+    value: Expr
+    negated: bool
+    what: Ident
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`if a then b else c`"""
+
+    test: Expr
+    then: Expr
+    otherwise: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListLiteral:
+    """`[a, b]`"""
+
+    items: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """`s in Space` inside a query."""
+
+    name: Ident
+    source: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class QueryLet:
+    """`let v = e` inside a query."""
+
+    name: Ident
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """`[s in Space where c]`, `[e for s in X, d in Y let v = f(s) where c]`, and, with the word before the bracket in
+    `function`, `count(s in X where c)`, `sum(e for s in X)`, `any(...)`, `all(...)`, `first(...)`, `most(q in players by e)`,
+    `least(...)`, `sorted(x in X by e, then e)`, `pairs(...)` excepted (a `Call`). `function` is None for square brackets. Generators and lets are in
+    written order, in one tuple.
+    """
+
+    function: Ident | None
+    body: Expr | None
+    clauses: tuple[Generator | QueryLet, ...]
+    by: tuple[Expr, ...]
+    where: Expr | None
+    span: Span
+
+
+Expr: TypeAlias = (
+    Number
+    | Name
+    | SeatLiteral
+    | Member
+    | Call
+    | Index
+    | OfExpr
+    | AllExpr
+    | The
+    | Unary
+    | Binary
+    | IsTest
+    | Conditional
+    | ListLiteral
+    | Query
+)
+
+# ---- Statements --------------------------------------------------------------------------------------------------
+
+Block: TypeAlias = "tuple[Stmt, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`deal 2 to troll`, `draw 8 from omen_deck to omens face up`, `pick 3 at random from Challenge as cs`.
+
+    `name` is the verb. `arguments` in written order; `as NAME` is an argument with label `as` and a `Name` value.
+    `face` is `up`, `down` or None. A bare name on a line, `cross_out_edges`, is an `ExprStmt`.
+    """
+
+    name: Ident
+    arguments: tuple[Argument, ...]
+    face: Ident | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExprStmt:
+    """An expression on a line of its own: the value of a `value`, or a call without arguments."""
+
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    name: Ident
+    type: TypeExpr | None
+    value: Expr | Command
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """`op` is `=`, `+=` or `-=`."""
+
+    target: Expr
+    op: str
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`branches` are (test, block) of `if` and every `elif`; `otherwise` is None without `else`."""
+
+    branches: tuple[tuple[Expr, Block], ...]
+    otherwise: Block | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    name: Ident
+    source: Expr
+    where: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """`repeat n`, `repeat n while c`, `repeat while c`"""
+
+    count: Expr | None
+    test: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    test: Expr
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    name: Ident
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    name: Ident
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    name: Ident
+    seats: Expr
+    where: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    test: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    value: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """`end NAME`"""
+
+    name: Ident
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """`end game`, `end game with win(p)`"""
+
+    outcome: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FaultStmt:
+    """`fault "text"`"""
+
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """`say "text with {p}"`: a line in the log."""
+
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """`rank p in players by a, then b`"""
+
+    name: Ident
+    source: Expr
+    by: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`choose x from S by p "prompt": ... else: ...`
+
+    `amount` is None for one; "any" for any number; otherwise the expression, a maximum where `up_to`.
+    `source` follows `from` or `in`. `body` is None without a block, `otherwise` None without `else`.
+    """
+
+    name: Ident
+    amount: Expr | str | None
+    up_to: bool
+    source: Expr
+    by: Expr | None
+    prompt: Text | None
+    body: Block | None
+    otherwise: Block | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    name: Ident
+    label: Text
+    test: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """`choose by p "prompt":` with options."""
+
+    by: Expr | None
+    prompt: Text | None
+    options: tuple[Option, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    who: Expr
+    prompt: Text
+    body: Block
+    otherwise: Block | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    who: Expr
+    step_by_step: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A statement whose part of the language comes with a later game: `together`, `pause`, `battle`."""
+
+    word: Ident
+    span: Span
+
+
+Stmt: TypeAlias = (
+    Command
+    | ExprStmt
+    | Let
+    | Assign
+    | If
+    | For
+    | Repeat
+    | While
+    | Scope
+    | Phase
+    | Turn
+    | Rounds
+    | Return
+    | Pass
+    | End
+    | EndGame
+    | FaultStmt
+    | Say
+    | Rank
+    | Choose
+    | Menu
+    | May
+    | Act
+    | Later
+)
+
+# ---- Declarations ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """`p: Player`, `by n: int`; in a hook's head the type is left out; in an action `source` follows `in`."""
+
+    label: Ident | None
+    name: Ident
+    type: TypeExpr | None
+    source: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDecl:
+    """`option mode: Mode = basic "Mode of play"` inside `game`."""
+
+    name: Ident
+    type: TypeExpr
+    default: Expr | None
+    title: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GameDecl:
+    """`players` are (low, high); `campaign_of` is set for `game saga "..." campaign of valheim` (comes later)."""
+
+    name: Ident
+    title: Text | None
+    low: int
+    high: int
+    cooperative: bool
+    options: tuple[OptionDecl, ...]
+    campaign_of: Ident | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EnumDecl:
+    name: Ident
+    names: tuple[tuple[Ident, Text | None], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDecl:
+    """A printed field: `monster: Monster?`, `health: int 1..9 = 2`."""
+
+    name: Ident
+    type: TypeExpr
+    default: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class StateDecl:
+    name: Ident
+    type: TypeExpr
+    default: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDecl:
+    """`zone deck: pile of Combat hidden capacity 16 when empty: stop`
+
+    `shape` is pile, row, hand, set or slots (with `size`). `of` are the kinds it may hold, empty for any.
+    `visibility` is open, private, hidden or None. `when_empty` is stop, reshuffle, fault, end_game or None.
+    """
+
+    name: Ident
+    shape: Ident
+    size: Expr | None
+    of: tuple[Ident, ...]
+    visibility: Ident | None
+    capacity: Expr | None
+    when_empty: Ident | None
+    reshuffle: Ident | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveWhile:
+    """`active while self in holder.gear`"""
+
+    test: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class KindDecl:
+    """`card Combat "combat card"`; `figure Valkyrie x1 per player`; `space Cell`; `die Bone x1 faces: 1..6`.
+
+    `word` is card, tile, token, figure, space or die. `parts` hold fields, state, slots (`ValueDecl` and `EffectDecl`, without a
+    body where content must fill them), zones and `ActiveWhile`. `count` is None where content brings the components.
+    `faces` are (how many, expression) of a die.
+    """
+
+    word: Ident
+    name: Ident
+    title: Text | None
+    back: Ident | None
+    count: int | None
+    per_player: bool
+    faces: tuple[tuple[int, Expr], ...]
+    parts: tuple[FieldDecl | StateDecl | ZoneDecl | ValueDecl | EffectDecl | ActiveWhile, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDecl:
+    """The blocks `player` and `table`; `word` says which."""
+
+    word: Ident
+    parts: tuple[StateDecl | ZoneDecl, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDecl:
+    """`board field: grid 10 x 10 of Space`, `hex 11 x 11 of Cell`, `graph of Place` with edges (pairs of names).
+
+    `shape` is grid, hex or graph, or a word that comes later (ring, berths, map).
+    """
+
+    name: Ident
+    shape: Ident
+    width: Expr | None
+    height: Expr | None
+    of: Ident
+    edges: tuple[tuple[Ident, Ident], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LegendItem:
+    """One thing that a letter stands for: `monster = wolf` (state), or `Attacker of seat 1` (a component put there).
+
+    A dot needs no legend and means nothing is there.
+    """
+
+    state: Ident | None
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    letter: Ident
+    items: tuple[LegendItem, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutDecl:
+    """`layout niflheim "Niflheim" of field` with rows between bars, from the top, and `legend`.
+
+    `rows` hold one Ident a cell, its name the letter(s).
+    """
+
+    name: Ident
+    title: Text | None
+    of: Ident
+    rows: tuple[tuple[Ident, ...], ...]
+    legend: tuple[LegendEntry, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ValueDecl:
+    """`value preys(p: Player) -> list of Space: ...`; body None where it is an unfilled slot."""
+
+    name: Ident
+    params: tuple[Param, ...]
+    type: TypeExpr
+    body: Block | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EffectDecl:
+    """`effect hurt(p: Player, by n: int) -> int says "{p} takes {n}": ...`; body None where it is an unfilled slot."""
+
+    name: Ident
+    params: tuple[Param, ...]
+    type: TypeExpr | None
+    says: Text | None
+    body: Block | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDecl:
+    """`action step(piece in mine(actor), goal in reach(piece)) "Move {piece} to {goal}" when c limit 1 per turn: ...`
+
+    `title` is the label of its options. `at` (window), `anytime` and `cost` come later.
+    """
+
+    name: Ident
+    params: tuple[Param, ...]
+    title: Text | None
+    guard: Expr | None
+    limit: Expr | None
+    limit_per: Ident | None
+    at: Ident | None
+    anytime: bool
+    cost: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class HookDecl:
+    """`before attack(p) where p == holder: ...`; `word` is before, after, instead_of or change.
+
+    For `change`, `changed` is the argument that changes (None: the value itself) and `to` the new value; `body` is None.
+    `order` is the name after `after` (`change V(s) after NAME: ...`).
+    """
+
+    word: Ident
+    target: Ident
+    params: tuple[Param, ...]
+    where: Expr | None
+    order: Ident | None
+    changed: Ident | None
+    to: Expr | None
+    body: Block | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FlowDecl:
+    """`setup:`, `play:`, `scoring:`"""
+
+    word: Ident
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEntry:
+    """`monster: ice_giant` in a content block."""
+
+    name: Ident
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SlotEntry:
+    """`points(p): pairs(...)` or `special(p): poison p` in a content block; parameters are names only."""
+
+    name: Ident
+    params: tuple[Param, ...]
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MetaEntry:
+    """`text "..."` and `source own`; `word` is text or source."""
+
+    word: Ident
+    value: Text | Ident
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ContentDecl:
+    """`Combat strike "Ice Giant" x3 per player` with its block; also what a table's row becomes."""
+
+    kind: Ident
+    name: Ident
+    title: Text | None
+    count: int | None
+    per_player: bool
+    parts: tuple[FieldEntry | SlotEntry | MetaEntry | HookDecl | StateDecl | ActionDecl, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioDecl:
+    """`scenario night_assault "Night Assault"`; `settings` are `mode: full` lines."""
+
+    name: Ident
+    title: Text | None
+    text: Text | None
+    settings: tuple[FieldEntry, ...]
+    layouts: tuple[LayoutDecl, ...]
+    hooks: tuple[HookDecl, ...]
+    metas: tuple[MetaEntry, ...]
+    span: Span
+
+
+# ---- Tests -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TestAnswer:
+    """`seat 1 chooses wolf`, `chance rolls 3`: `who` None is chance. `choice` is matched against the options."""
+
+    who: Expr | None
+    choice: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectOption:
+    """`expect seat 1 can choose d4`, `expect seat 1 cannot choose d4`; `seat 1 is asked "prompt"` is not part of the language."""
+
+    who: Expr
+    choice: Expr
+    possible: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectSees:
+    """`expect seat 1 sees 4 hidden cards in p.deck`: how many unidentified components that seat sees there (None: anywhere)."""
+
+    who: Expr
+    count: Expr
+    place: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectValue:
+    """`expect E` or a line of `then`."""
+
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectEnd:
+    """`expect game over`, `expect fault`, `expect no question`: `what` is over, fault or quiet."""
+
+    what: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TestGiven:
+    """`given 2 players, mode basic, setup, layout niflheim:` and its statements."""
+
+    players: int | None
+    options: tuple[tuple[Ident, Expr], ...]
+    setup: bool
+    layout: Ident | None
+    scenario: Ident | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TestWhen:
+    """One thing that happens: a statement (mostly a call), or an answer."""
+
+    step: Stmt | TestAnswer
+    span: Span
+
+
+TestStep: TypeAlias = TestWhen | ExpectValue | ExpectOption | ExpectSees | ExpectEnd
+
+
+@dataclass(frozen=True, slots=True)
+class TestDecl:
+    title: Text
+    declarations: tuple[Decl, ...]
+    given: TestGiven | None
+    steps: tuple[TestStep, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LaterDecl:
+    """A declaration whose part of the language comes with a later game: `resource`, `pause`, `extend`, `override`, `remove`."""
+
+    word: Ident
+    span: Span
+
+
+Decl: TypeAlias = (
+    GameDecl
+    | EnumDecl
+    | KindDecl
+    | SeatDecl
+    | BoardDecl
+    | LayoutDecl
+    | ValueDecl
+    | EffectDecl
+    | ActionDecl
+    | HookDecl
+    | FlowDecl
+    | ContentDecl
+    | ScenarioDecl
+    | TestDecl
+    | LaterDecl
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One source file: its declarations in written order."""
+
+    path: str
+    declarations: tuple[Decl, ...]
+    span: Span
