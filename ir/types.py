@@ -100,5 +100,17 @@ class OptT:
 
 
 Type: TypeAlias = (
-    Int | Bool | EnumT | PlayerT | DirectionT | KindT | ContentT | ZoneT | LayoutT | ScenarioT | ListT | SetT | OptT
+    Int
+    | Bool
+    | EnumT
+    | PlayerT
+    | DirectionT
+    | KindT
+    | ContentT
+    | ZoneT
+    | LayoutT
+    | ScenarioT
+    | ListT
+    | SetT
+    | OptT
 )
