@@ -35,9 +35,9 @@ def side(piece: str) -> str:
 
 @dataclass(frozen=True)
 class Position:
-    """`board` maps squares to a (attacker), d (defender), k (king); `turn` is the side to move; `quiet` counts moves since the last capture.
+    """`board` maps squares to a (attacker), d (defender) or k (king); `turn` is the side to move.
 
-    `winner` is a, d, `draw`, or empty while the game goes on.
+    `quiet` counts the moves since the last capture; `winner` is a, d, `draw`, or empty during the game.
     """
 
     board: dict[Square, str]
@@ -109,7 +109,7 @@ def _taken(board: dict[Square, str], goal: Square) -> list[Square]:
 
 
 def _holds(board: dict[Square, str], far: Square, mover: str) -> bool:
-    """Whether the square on the other side of a piece holds it for `mover`: a friend, a corner, or the empty throne."""
+    """Whether the square behind a piece holds it for `mover`: a friend, a corner or the empty throne."""
     if far in board:
         return side(board[far]) == mover
     return far == THRONE or far in CORNERS
