@@ -1,7 +1,8 @@
-"""The sentences of the checker: names, types, questions, chance, hooks, content, warnings (T03-T07, T09)."""
+"""All sentences of the checker in one table; each module beside this one holds those of one concern."""
 
 from __future__ import annotations
 
+from . import codes_declare
 from .code import Table
 
-TABLE: Table = {}
+TABLE: Table = {**codes_declare.TABLE}

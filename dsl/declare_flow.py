@@ -1,0 +1,138 @@
+"""Declares what happens: options, layouts, scenarios, values, effects, actions and phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from ..ir.types import LayoutT, OptT, ScenarioT
+from . import syntax as tree
+from .declare_kinds import declare_params, sentence_title
+from .gather import Gathered
+from .symbols import (
+    ActionSym,
+    EffectSym,
+    LayoutSym,
+    OptionSym,
+    PhaseSym,
+    ScenarioSym,
+    Symbols,
+    ValueSym,
+)
+from .types import BAD, describe
+from .typing import choosable, find_board, resolve_type
+
+
+def declare_options(symbols: Symbols, gathered: Gathered) -> None:
+    """Options in the written order, then `scenario` where the game has scenarios."""
+    for position, (name, decl) in enumerate(gathered.options.items()):
+        found = resolve_type(symbols, decl.type)
+        if not choosable(found):
+            symbols.findings.add("T0361", decl.type.span, name=decl.name.name, type=describe(symbols, found))
+            found = BAD
+        symbols.options[name] = OptionSym(position, name, found, decl.name.span)
+    if gathered.scenarios:
+        first = min(decl.name.span for decl in gathered.scenarios.values())
+        kind = OptT(ScenarioT())
+        symbols.options["scenario"] = OptionSym(len(gathered.options), "scenario", kind, first)
+
+
+def declare_layouts(symbols: Symbols, gathered: Gathered) -> None:
+    """All layouts whose board is known."""
+    for name, owned in list(gathered.layouts.items()):
+        decl = owned.decl
+        board = find_board(symbols, decl.of)
+        if board is None:
+            symbols.findings.broken.add(name)
+            del gathered.layouts[name]
+            continue
+        title = sentence_title(decl.title, decl.name.name)
+        symbols.layouts[name] = LayoutSym(len(symbols.layouts), name, title, board, decl.name.span)
+
+
+def declare_scenarios(symbols: Symbols, gathered: Gathered) -> None:
+    """All scenarios by name."""
+    for position, (name, decl) in enumerate(gathered.scenarios.items()):
+        title = sentence_title(decl.title, decl.name.name)
+        symbols.scenarios[name] = ScenarioSym(position, name, title, decl.name.span)
+
+
+def declare_values(symbols: Symbols, gathered: Gathered) -> None:
+    """All values; one without a body is no value of the game but a slot that stands in the wrong place."""
+    for name, decl in list(gathered.values.items()):
+        if decl.body is None:
+            symbols.findings.add("T0399", decl.name.span, name=decl.name.name, what="value")
+            symbols.findings.broken.add(name)
+            del gathered.values[name]
+            continue
+        params = declare_params(symbols, decl.params)
+        result = resolve_type(symbols, decl.type)
+        position = len(symbols.values)
+        symbols.values[name] = ValueSym(position, name, params, result, decl, decl.name.span)
+
+
+def declare_effects(symbols: Symbols, gathered: Gathered) -> None:
+    """All effects by name, then the flows; their names cannot clash, since `setup`, `play` and `scoring` are
+    kept for the flows.
+    """
+    for name, decl in list(gathered.effects.items()):
+        if decl.body is None:
+            symbols.findings.add("T0399", decl.name.span, name=decl.name.name, what="effect")
+            symbols.findings.broken.add(name)
+            del gathered.effects[name]
+            continue
+        params = declare_params(symbols, decl.params)
+        result = None if decl.type is None else resolve_type(symbols, decl.type)
+        position = len(symbols.effects)
+        symbols.effects[name] = EffectSym(position, name, params, result, decl, decl.name.span)
+    for name, flow in gathered.flows.items():
+        position = len(symbols.effects)
+        symbols.effects[name] = EffectSym(position, name, [], None, flow, flow.word.span)
+
+
+def declare_actions(symbols: Symbols, gathered: Gathered) -> None:
+    """All actions by name; what only later games have is said here."""
+    for position, (name, decl) in enumerate(gathered.actions.items()):
+        for word, written in (("at", decl.at), ("anytime", decl.anytime), ("cost", decl.cost)):
+            if written:
+                symbols.findings.add("T1004", decl.name.span, name=decl.name.name, word=word)
+        symbols.actions[name] = ActionSym(position, name, decl, decl.name.span)
+
+
+def declare_phases(symbols: Symbols, gathered: Gathered) -> None:
+    """Every name after `phase` in any code, once; the same name in two places is one phase."""
+    first: dict[str, tree.Ident] = {}
+    for root in (
+        *gathered.values.values(),
+        *gathered.effects.values(),
+        *gathered.actions.values(),
+        *gathered.flows.values(),
+        *gathered.contents.values(),
+        *gathered.kinds.values(),
+        *(hook.decl for hook in gathered.hooks),
+        *gathered.tests,
+    ):
+        for phase in find_nodes(root, tree.Phase):
+            name = phase.name
+            if name.name not in first or name.span < first[name.name].span:
+                first[name.name] = name
+    for position, (word, ident) in enumerate(sorted(first.items())):
+        symbols.phases[word] = PhaseSym(position, word, ident.span)
+
+
+def find_nodes(node: Any, wanted: type[Any]) -> Iterator[Any]:
+    """All nodes of one type in a tree, in written order."""
+    if isinstance(node, wanted):
+        yield node
+    if isinstance(node, tuple):
+        for each in node:
+            yield from find_nodes(each, wanted)
+    elif is_dataclass(node) and not isinstance(node, type):
+        for part in fields(node):
+            yield from find_nodes(getattr(node, part.name), wanted)
+
+
+def layouts_of(symbols: Symbols, kind: LayoutT) -> list[LayoutSym]:
+    """The layouts that an option of this type can be."""
+    return [layout for layout in symbols.layouts.values() if layout.board == kind.board]
