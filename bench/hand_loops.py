@@ -83,7 +83,7 @@ AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
 def othello(rng: Random) -> int:
-    """A dictionary from squares to seats; every free square is tried in each direction. A pass is an answer."""
+    """A dictionary from squares to seats; every free square is tried each way. A pass is an answer."""
     discs = {(3, 3): 1, (4, 4): 1, (3, 4): 0, (4, 3): 0}
     free = {(x, y) for x in range(8) for y in range(8)} - discs.keys()
     answers = passes = 0

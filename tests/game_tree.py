@@ -1,4 +1,4 @@
-"""Spans the whole tree of a small game through the engine's public door, and solves it as a matrix game, exactly."""
+"""Spans the whole tree of a small game through the engine's door and solves it as a matrix game, exactly."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def forks(tree: Fork | End) -> Iterator[Fork]:
 
 
 def information_states(tree: Fork | End) -> dict[Knowledge, tuple[str, ...]]:
-    """What seats can know when asked, with the options; the options may not tell apart what knowledge does not."""
+    """What seats can know when asked, with their options; these may not tell apart what knowledge does not."""
     states: dict[Knowledge, tuple[str, ...]] = {}
     for fork in forks(tree):
         if fork.knowledge is not None:
@@ -91,8 +91,8 @@ def _play(tree: Fork | End, plan: Mapping[Knowledge, str]) -> Fraction:
 def solve(payoffs: Sequence[Sequence[Fraction]]) -> Fraction:
     """The value of a matrix game to the seat that chooses the row.
 
-    Dantzig's simplex method in exact numbers, on the payoffs made positive: maximise the sum of y with A y <= 1;
-    the value is one over it. Bland's rule keeps it from going round in circles.
+    Dantzig's simplex method in exact numbers, on the payoffs made positive: maximise the sum of y with
+    A y <= 1; the value is one over it. Bland's rule keeps it from going round in circles.
     """
     shift = 1 - min(min(row) for row in payoffs)
     width = len(payoffs[0])
