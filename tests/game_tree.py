@@ -55,7 +55,7 @@ def forks(tree: Fork | End) -> Iterator[Fork]:
 
 
 def information_states(tree: Fork | End) -> dict[Knowledge, tuple[str, ...]]:
-    """What seats can know when asked, with their options; these may not tell apart what knowledge does not."""
+    """What seats can know when asked, with the options: these are the same where knowledge is."""
     states: dict[Knowledge, tuple[str, ...]] = {}
     for fork in forks(tree):
         if fork.knowledge is not None:
