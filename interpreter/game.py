@@ -1,4 +1,6 @@
-"""What every engine offers to players, bots and tools: a game as an immutable value that answers turn into the next one."""
+"""What every engine offers to players, bots and tools: a game as an immutable value that answers turn into
+the next one.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,10 @@ CHANCE = -1
 class Option:
     """One answer that the pending question takes.
 
-    `key` names it in saves and tests and survives edits of titles (qualified content and copy, space, number, option id); `label` is for people, as the
-    deciding seat may see it; `weight` is chance's (1 otherwise); `help` says what a card or action does, may be empty. `component`, `space`: number of what is
-    picked, where it is one, for drawing.
+    `key` names it in saves and tests and survives edits of titles (qualified content and copy, space, number,
+    option id); `label` is for people, as the deciding seat may see it; `weight` is chance's (1 otherwise);
+    `help` says what a card or action does, may be empty. `component`, `space`: number of what is picked,
+    where it is one, for drawing.
     """
 
     key: str
@@ -29,8 +32,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A pending question: `seat` (`CHANCE` for chance), the prompt, and at least one option, in a fixed order. `kind` is choose, menu, act or chance.
-    `action` names of `act` options are the part of the key before `(`."""
+    """A pending question: `seat` (`CHANCE` for chance), the prompt, and at least one option, in a fixed
+    order. `kind` is choose, menu, act or chance. `action` names of `act` options are the part of the key
+    before `(`."""
 
     seat: int
     kind: str
@@ -41,7 +45,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: one outcome a seat (greater is better), rank a seat from 1 (ties share), score a seat where the game counts one."""
+    """How a game ended: one outcome a seat (greater is better), rank a seat from 1 (ties share), score a seat
+    where the game counts one.
+    """
 
     outcome: tuple[int, ...]
     ranking: tuple[int, ...]
@@ -49,9 +55,11 @@ class Result:
 
 
 class GameFault(Exception):
-    """Content did what it may not (range, fuel, depth, missing slot, `fault`): span and chain of calls; the game is unchanged.
+    """Content did what it may not (range, fuel, depth, missing slot, `fault`): span and chain of calls; the
+    game is unchanged.
 
-    `message` says what happened in the author's words; `chain` lists (routine, span) from the innermost outward.
+    `message` says what happened in the author's words; `chain` lists (routine, span) from the innermost
+    outward.
     """
 
     def __init__(self, message: str, at: Span, chain: tuple[tuple[str, Span], ...] = ()) -> None:
@@ -62,7 +70,9 @@ class GameFault(Exception):
 
 
 class AnswerError(ValueError):
-    """The answer is not an option of the pending question, or the game is over; the message says which, and the game is unchanged."""
+    """The answer is not an option of the pending question, or the game is over; the message says which, and
+    the game is unchanged.
+    """
 
 
 class Game(Protocol):
@@ -98,13 +108,17 @@ class Game(Protocol):
         """Hash of the canonical state, 64 hex digits, equal on every engine and machine."""
 
     def view(self, seat: int | None) -> Mapping[str, Any]:
-        """What a seat may see now, as plain JSON data (`schemas/view.schema.json`); None: what everybody sees."""
+        """What a seat may see now, as plain JSON data (`schemas/view.schema.json`); None: what everybody
+        sees.
+        """
 
     def log(self, seat: int | None, since: int = 0) -> list[str]:
         """Log lines as that seat may read them (None: as everybody may), from line `since` on."""
 
     def observation(self, seat: int) -> str:
-        """The whole history of what this seat was shown, asked and answered, as one text; equal exactly where the seat cannot tell games apart."""
+        """The whole history of what this seat was shown, asked and answered, as one text; equal exactly where
+        the seat cannot tell games apart.
+        """
 
     def save(self) -> Mapping[str, Any]:
         """The state as plain JSON data in canonical form."""
