@@ -1,8 +1,9 @@
 """The typed program: what the front end hands to every engine, and all that an engine needs to play.
 
-References between parts are positions in the tuples of `Program`. Every value at run time is an integer (see `types.py`), a tuple
-of them (lists) or a bit mask (sets). Control flow stays structured; what may wait for an answer is marked and numbered, so that
-engines which cut routines at those points, and engines which walk them, agree on what a suspended routine is.
+References between parts are positions in the tuples of `Program`. Every value at run time is an integer (see
+`types.py`), a tuple of them (lists) or a bit mask (sets). Control flow stays structured; what may wait for an
+answer is marked and numbered, so that engines which cut routines at those points, and engines which walk
+them, agree on what a suspended routine is.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TypeAlias
 from .span import Span
 from .types import Type
 
-# ---- Expressions: pure, never wait ---------------------------------------------------------------------------------
+# ---- Expressions: pure, never wait -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,9 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class StateGet:
-    """A state variable; `index` is the seat, component or space that has it (None: the table). Unset without default: a fault."""
+    """A state variable; `index` is the seat, component or space that has it (None: the table). Unset without
+    default: a fault.
+    """
 
     var: int
     index: Expr | None
@@ -55,7 +58,8 @@ class OptionGet:
 
 @dataclass(frozen=True, slots=True)
 class FieldGet:
-    """The printed field of a component, space or content (`of`); goes through the field's `change` hooks if it has any."""
+    """The printed field of a component, space or content (`of`); goes through the field's `change` hooks if
+    it has any (not of a content, which is no component)."""
 
     field: int
     of: Expr
@@ -139,7 +143,9 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """All components or spaces of `kind`, in order of number; only those of `content` (None: any) and of seat `owner` (None: any)."""
+    """All components or spaces of `kind`, in order of number; only those of `content` (None: any) and of seat
+    `owner` (None: any).
+    """
 
     kind: int
     content: int | None
@@ -171,7 +177,9 @@ class CallValue:
 
 @dataclass(frozen=True, slots=True)
 class CallSlot:
-    """A value slot of a kind, filled by the content of the component (or content) `self`; unfilled without default: a fault."""
+    """A value slot of a kind, filled by the content of the component (or content) `self`; unfilled without
+    default: a fault.
+    """
 
     slot: int
     self: Expr
@@ -183,7 +191,7 @@ class CallSlot:
 
 @dataclass(frozen=True, slots=True)
 class Lib:
-    """A library function by its name in `library.py`; charges the elements that it visits, as stated there."""
+    """A library function by its name in `library.py`; charges what it visits, as stated there."""
 
     name: str
     args: tuple[Expr, ...]
@@ -193,7 +201,9 @@ class Lib:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """`x in SOURCE` of a query; binds `slot`. The source may read earlier slots. Charges its number of elements on entry."""
+    """`x in SOURCE` of a query; binds `slot`. The source may read earlier slots. Charges its number of
+    elements on entry.
+    """
 
     slot: int
     source: Expr
@@ -213,8 +223,9 @@ class Bind:
 class Query:
     """A comprehension over nested `Each` and `Bind`, in written order; `where` is tested innermost.
 
-    `form`: list (of `body`), count, sum (of `body`), any, all (every element satisfies `where`), first (`body` of the first, or NONE), most and
-    least (every `body` whose `by` is greatest/least, in order; one key), sorted (`body` by ascending `by`, stable). `set` makes a bit mask.
+    `form`: list (of `body`), count, sum (of `body`), any, all (every element satisfies `where`), first
+    (`body` of the first, or NONE), most and least (every `body` whose `by` is greatest/least, in order; one
+    key), sorted (`body` by ascending `by`, stable). `set` makes a bit mask.
     """
 
     form: str
@@ -251,14 +262,20 @@ Expr: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text for people: literal pieces and expressions, shown to each seat as far as it may see them. Not part of the rules hash."""
+    """A text for people: literal pieces and expressions, shown to each seat as far as it may see them. Not
+    part of the rules hash.
+    """
 
     parts: tuple[str | Expr, ...]
     at: Span
 
 
-# ---- Statements ------------------------------------------------------------------------------------------------------
-# `point` numbers the places of a routine where it may be suspended, from 1 in written order; 0 where the statement cannot wait.
+# ---- Statements --------------------------------------------------------------------------------------------
+# `point` numbers the places of a routine where it may be suspended, from 1 in written order; 0 where the
+# statement cannot wait.
+# Live at a statement's own point is what comes after it still reads, and what it reads itself when it goes on
+# there: its hidden locals (as each node says) and, while its question is open, the locals that `by`, the
+# prompt and the labels of options read.
 
 Block: TypeAlias = "tuple[Stmt, ...]"
 
@@ -290,8 +307,9 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class For:
-    """Evaluates `source` once into `list_slot` (hidden local), charges its number of elements, and runs `body` for each with `slot` set
-    whose `where`, tested as each comes, holds. `index_slot` (hidden) is the position of the NEXT element."""
+    """Evaluates `source` once into `list_slot` (hidden local), charges its number of elements, and runs
+    `body` for each with `slot` set whose `where`, tested as each comes, holds. `index_slot` (hidden) is the
+    position of the NEXT element."""
 
     slot: int
     list_slot: int
@@ -305,7 +323,9 @@ class For:
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """Each pass charges one unit. `count_slot` (hidden) holds the passes left where `count` is given (evaluated once), else -1."""
+    """Each pass charges one unit. `count_slot` (hidden) holds the passes left where `count` is given
+    (evaluated once), else -1.
+    """
 
     count: Expr | None
     count_slot: int
@@ -326,8 +346,11 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A named stretch of a routine: its live hooks are fixed in `hooks_slot` on entry; the first `instead of` whose `where` holds replaces
-    before, body and after; otherwise before hooks, body, after hooks. `Break` with its label leaves the body (after hooks still happen)."""
+    """A named stretch of a routine: its live hooks are fixed in `hooks_slot` on entry; the first `instead of`
+    whose `where` holds replaces before, body and after; otherwise before hooks, body, after hooks. `Break`
+    with its label leaves the body (after hooks still happen). `hooks_slot` holds a list of [hook, self or
+    NONE, holder or NONE], `index_slot` the position in it of the hook that runs: both live at the phase's
+    point, `hooks_slot` also at the points of its body."""
 
     phase: int
     hooks_slot: int
@@ -352,7 +375,9 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class CallEffect:
-    """Calls an effect through the hook algorithm; its result goes to `result` (a slot) if wanted. Logs the effect's `says` first."""
+    """Calls an effect through the hook algorithm; its result goes to `result` (a slot) if wanted. Logs the
+    effect's `says` first.
+    """
 
     effect: int
     args: tuple[Expr, ...]
@@ -377,7 +402,9 @@ class CallSlotEffect:
 
 @dataclass(frozen=True, slots=True)
 class Super:
-    """Inside `instead of`: the rest of the call with these arguments, without the hooks already used."""
+    """Inside `instead of` an effect: the rest of the call with these arguments, without the hooks already
+    used.
+    """
 
     args: tuple[Expr, ...]
     result: int | None
@@ -387,9 +414,10 @@ class Super:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Moves components (a list, or one) to a zone, one after another. Into an ordered zone each goes to `place`: top, or bottom. `face` up,
-    down or None (as the zone shows: a hidden pile down, else up). A full zone, or a kind it does not hold, faults.
-    `place` of a row: bottom is its end (right), which is also the default there; of a pile the default is top."""
+    """Moves components (a list, or one) to a zone, one after another. Into an ordered zone each goes to
+    `place`: top, or bottom. `face` up, down or None (as the zone shows: a hidden pile down, else up). A full
+    zone, or a kind it does not hold, faults. `place` of a row: bottom is its end (right), which is also the
+    default there; of a pile the default is top."""
 
     what: Expr
     to: Expr
@@ -400,8 +428,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Takes `count` components from the top of `source` (front of a row; lowest number of an unordered zone), one by one, as its when-empty policy
-    says, and moves them to `to`. The number really moved goes to `result`. Waits (`point`) where a reshuffle may ask chance."""
+    """Takes `count` components from the top of `source` (front of a row; lowest number of an unordered zone),
+    one by one, as its when-empty policy says, and moves them to `to`. The number really moved goes to
+    `result`. Waits (`point`) where a reshuffle may ask chance. `left_slot` (hidden, live at the point) holds
+    the list [left to draw, moved so far, source, to, next position of the shuffle or NONE]."""
 
     count: Expr
     source: Expr
@@ -416,7 +446,8 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Shuffles an ordered zone as a run of single chance draws (Fisher-Yates, from the top): `index_slot` (hidden) is the next position."""
+    """Shuffles an ordered zone as a run of single chance draws (Fisher-Yates, from the top): `index_slot`
+    (hidden) is the next position, `zone_slot` (hidden) the zone; both live at the point."""
 
     zone: Expr
     zone_slot: int
@@ -427,7 +458,8 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Rolls dice (a list, or one): one chance decision a die, over its faces."""
+    """Rolls dice (a list, or one): one chance decision a die, over its different faces. `list_slot` (the
+    dice) and `index_slot` (position of the next) are live at the point."""
 
     what: Expr
     list_slot: int
@@ -438,7 +470,9 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Picks `count` elements of a list at random without replacement (fewer where it is shorter) into list `slot`; one chance decision each."""
+    """Picks `count` elements of a list at random without replacement (fewer where it is shorter) into list
+    `slot`; one chance decision each. `slot` (picked so far), `list_slot` (candidates left) and `left_slot`
+    (picks left) are live at the point."""
 
     slot: int
     count: Expr
@@ -486,10 +520,13 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Asks seat `by` for an element of `source`. Empty source (or nothing to pick): runs `otherwise` (empty block: logged and skipped) instead
-    of asking. One (`many` False): the answer goes to `slot`, then `body`. Several: a run of single picks in the order of the source, each after the one
-    before, with a `done` option once `low` is reached, until `high`; the list goes to `slot`. Elements that are alike (same content, state, zone,
-    position in an ordered zone, same seats know them) are one option. Hidden locals: `list_slot` the candidates left, `count_slot` picks so far."""
+    """Asks seat `by` for an element of `source`. Empty source (or nothing to pick): runs `otherwise` (empty
+    block: logged and skipped) instead of asking. One (`many` False): the answer goes to `slot`, then `body`.
+    Several: a run of single picks in the order of the source, each after the one before, with a `done` option
+    once `low` is reached, until `high`; the list goes to `slot`. Elements that are alike (same content,
+    state, zone, position in an ordered zone, same seats know them) are one option. Hidden locals, of several
+    only, live at the point together with `slot` (picked so far): `list_slot` the candidates left, `low_slot`
+    and `high_slot` what `low` and `high` came to."""
 
     slot: int
     source: Expr
@@ -520,7 +557,7 @@ class MenuOption:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Asks seat `by` for one of the options whose test holds; none: a fault. `may` is a menu of yes and no."""
+    """Asks seat `by` for one of the options whose test holds, and faults without. `may` is a menu of yes and no."""
 
     by: Expr
     prompt: Template
@@ -531,8 +568,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Asks seat `by` for one of all open actions with their parameters (in the order of declaration, then of the sources), and runs it. With
-    `step_by_step` first the action, then each parameter. None open: a fault. `asked_slot` (hidden) holds the list answered so far (action, args...)."""
+    """Asks seat `by` for one of all open actions with their parameters (in the order of declaration, then of
+    the sources), and runs it. With `step_by_step` first the action, then each parameter. None open: a fault.
+    `asked_slot` (hidden, live at the point) holds the list answered so far (action, args...): complete while
+    the action's body runs, which waits at the same point."""
 
     by: Expr
     step_by_step: bool
@@ -543,7 +582,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class EndGame:
-    """Drops every frame; without `outcome` the `scoring` flow follows. `outcome` is a list of one integer a seat (`win`, `draw`, `won`, `lost`)."""
+    """Drops every frame; without `outcome` the `scoring` flow follows. `outcome` is a list of one integer a
+    seat (`win`, `draw`, `won`, `lost`).
+    """
 
     outcome: Expr | None
     at: Span
@@ -565,8 +606,8 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Ranks seats by descending keys into the game's result: shared ranks, scores are the first key, and a seat's outcome is the number of
-    seats ranked behind it minus the number ranked before it."""
+    """Ranks seats by descending keys into the game's result: shared ranks, scores are the first key, and a
+    seat's outcome is the number of seats ranked behind it minus the number ranked before it."""
 
     slot: int
     source: Expr
@@ -614,7 +655,7 @@ Stmt: TypeAlias = (
     | Expect
 )
 
-# ---- Routines --------------------------------------------------------------------------------------------------------
+# ---- Routines ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -627,7 +668,9 @@ class LocalVar:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A suspension point: `number` from 1, `live` the slots whose values are still needed after it, ascending."""
+    """A suspension point: `number` from 1, `live` the slots whose values are still needed after it,
+    ascending.
+    """
 
     number: int
     live: tuple[int, ...]
@@ -636,7 +679,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """Code with locals; the first `params` locals are the parameters. `suspends`: it asks, asks chance, or calls one that does."""
+    """Code with locals; the first `params` locals are the parameters. `suspends`: it asks, asks chance, or
+    calls one that does.
+    """
 
     name: str
     params: int
@@ -648,7 +693,7 @@ class Routine:
     at: Span
 
 
-# ---- Declarations ----------------------------------------------------------------------------------------------------
+# ---- Declarations ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -672,7 +717,9 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A slot of `kind` that content fills: routine a content, or `default`. Routines take (self, args...). `effect`: it may do things."""
+    """A slot of `kind` that content fills: routine a content, or `default`. Routines take (self, args...).
+    `effect`: it may do things.
+    """
 
     name: str
     kind: int
@@ -685,8 +732,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`word` is card, tile, token, figure, die or space. Components of kinds with the same `back` look alike when not identified.
-    `live`: routine (self) -> bool of `active while`, None: hooks of its content are always live. `faces` of a die: per face the integer or enum position."""
+    """`word` is card, tile, token, figure, die or space. Components of kinds with the same `back` look alike
+    when not identified. `live`: routine (self) -> bool of `active while`, None: hooks of its content are
+    always live. `faces` of a die: per face the integer or enum position."""
 
     name: str
     word: str
@@ -700,8 +748,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """An instance of a kind: `count` components (spaces of a graph: always 1), each seat its own where `per_player`. `fields` by (field, value), `slots` by
-    (slot, routine)."""
+    """An instance of a kind: `count` components (spaces of a graph: always 1), each seat its own where
+    `per_player`. `fields` by (field, value), `slots` by (slot, routine)."""
 
     name: str
     title: str
@@ -717,8 +765,8 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class StateVar:
-    """`of` is "table", "player" or "kind"; `kind` its kind and `content` the only content that has it (state declared in a content block).
-    `default` is a routine without parameters, None: unset until assigned."""
+    """`of` is "table", "player" or "kind"; `kind` its kind and `content` the only content that has it (state
+    declared in a content block). `default` is a routine without parameters, None: unset until assigned."""
 
     name: str
     of: str
@@ -731,8 +779,9 @@ class StateVar:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """`of` is "table" or "player". `shape`: pile, row, hand, set, slots. `visibility`: open, private (the seat that has it), hidden.
-    `when_empty`: stop, reshuffle (from `reshuffle`, a zone of the same owner or the table), fault, end_game. `capacity` None: no limit."""
+    """`of` is "table" or "player". `shape`: pile, row, hand, set, slots. `visibility`: open, private (the
+    seat that has it), hidden. `when_empty`: stop, reshuffle (from `reshuffle`, a zone of the same owner or
+    the table), fault, end_game. `capacity` None: no limit."""
 
     name: str
     of: str
@@ -747,8 +796,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`shape` grid, hex or graph. Spaces of a grid or hex are numbered row by row from row 1 (the bottom of a drawing) and named a1, b1, ...;
-    spaces of a graph are the contents of `kind` in order, `edges` pairs of their positions."""
+    """`shape` grid, hex or graph. Spaces of a grid or hex are numbered row by row from row 1 (the bottom of a
+    drawing) and named a1, b1, ...; spaces of a graph are the contents of `kind` in order, `edges` pairs of
+    their positions."""
 
     name: str
     shape: str
@@ -770,7 +820,9 @@ class LaidState:
 
 @dataclass(frozen=True, slots=True)
 class LaidComponent:
-    """Of a layout: the lowest component in the box of `kind` (and `content`, and owned by `owner`) is put on `space`."""
+    """Of a layout: the lowest component in the box of `kind` (and `content`, and owned by `owner`) is put on
+    `space`.
+    """
 
     space: int
     kind: int
@@ -790,7 +842,9 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
-    """`default` None: must be chosen. `values` are the allowed values (enum positions, 0/1, layouts, scenarios with NONE first), `names` their names."""
+    """`default` None: must be chosen. `values` are the allowed values (enum positions, 0/1, layouts,
+    scenarios with NONE first), `names` their names.
+    """
 
     name: str
     title: str
@@ -813,7 +867,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A declared effect (also `setup` and `scoring`); `hooks` in static order, all words; `says` reads the routine's parameters."""
+    """A declared effect (also `setup` and `scoring`); `hooks` in static order, all words; `says` reads the
+    routine's parameters.
+    """
 
     name: str
     routine: int
@@ -825,10 +881,14 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """`word`: before, after, instead_of, change. Routines `where` (-> bool) and `body` take (self if `content`, then the target's parameters, then for
-    `after` the result if there is one, for a `change` of a value `it`). `param`: for change of an effect, which parameter; None for a value.
-    `content` brings the hook (live as its kind says, once a component), or `scenario` (live while chosen), or neither (always live).
-    Live hooks are ordered by (`rank` of the pack, holder: none first, then seats from the active one on, `name`, component number)."""
+    """`word`: before, after, instead_of, change. Routines `where` (-> bool) and `body` take (self if
+    `content`, then the target's parameters, then for `after` the result if there is one, for a `change` of a
+    value `it`). Where the second local of a content's hook is named `$holder`, it is a parameter too: the
+    holder as it was when the call's hooks were fixed (NONE: nobody). `param`: for change of an effect, which
+    parameter; None for a value or field (whose target's parameter is the component or space). `content`
+    brings the hook (live as its kind says, once a component), or `scenario` (live while chosen), or neither
+    (always live). Live hooks are ordered by (`rank` of the pack, holder: none first, then seats from the
+    active one on, `name`, component number)."""
 
     word: str
     name: str
@@ -851,8 +911,9 @@ class PhaseDecl:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`sources` are routines: the i-th takes (actor, args before it) and gives the list of values of parameter i. `guard` (routine of (actor)) is tested
-    before, `body` (routine) takes (actor, args...). `limit` uses per `limit_per` (turn or game), counted a seat."""
+    """`sources` are routines: the i-th takes (actor, args before it) and gives the list of values of
+    parameter i. `guard` (routine of (actor)) is tested before, `body` (routine) takes (actor, args...).
+    `limit` uses per `limit_per` (turn or game), counted a seat."""
 
     name: str
     label: Template | None
@@ -876,12 +937,14 @@ class Scenario:
     at: Span
 
 
-# ---- Tests in the language ---------------------------------------------------------------------------------------------
+# ---- Tests in the language ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerStep:
-    """Seat `seat` (None: chance) answers: the option whose key is `key`, or whose value is the result of routine `value`."""
+    """Seat `seat` (None: chance) answers: the option whose key is `key`, or whose value is the result of
+    routine `value`.
+    """
 
     seat: int | None
     key: str | None
@@ -910,7 +973,9 @@ class OptionStep:
 
 @dataclass(frozen=True, slots=True)
 class SeesStep:
-    """Expects that seat `seat` has not identified `count` (a routine) of the components in zone `place` (routine; None: anywhere but the box)."""
+    """Expects that seat `seat` has not identified `count` (a routine) of the components in zone `place`
+    (routine; None: anywhere but the box).
+    """
 
     seat: int
     count: int
@@ -939,7 +1004,9 @@ Step: TypeAlias = RunStep | AnswerStep | ExpectStep | OptionStep | SeesStep | St
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """`given` is a routine with set-up rights or None; `setup`: run the setup flow first; `layout` laid first. `options` as chosen."""
+    """`given` is a routine with set-up rights or None; `setup`: run the setup flow first; `layout` laid
+    first. `options` as chosen.
+    """
 
     title: str
     players: int
@@ -951,15 +1018,17 @@ class Test:
     at: Span
 
 
-# ---- The whole -----------------------------------------------------------------------------------------------------------
+# ---- The whole ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One game, checked. `packs` are (name, version) of all packs in play, `content_hash` over their files, `language` the version of the language.
+    """One game, checked. `packs` are (name, version) of all packs in play, `content_hash` over their files,
+    `language` the version of the language.
 
-    Built-in state variables come first in `state`: `active`, `starter` and `round`, whose positions are `ACTIVE`, `STARTER`, `ROUND`.
-    `setup`, `play`, `scoring` are positions in `effects` (None where the game has none).
+    Built-in state variables come first in `state`: `active`, `starter` and `round`, whose positions are
+    `ACTIVE`, `STARTER`, `ROUND`. `setup`, `play`, `scoring` are positions in `effects` (None where the game
+    has none).
     """
 
     name: str
