@@ -557,7 +557,7 @@ class MenuOption:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Asks seat `by` for one of the options whose test holds, and faults without. `may` is a menu of yes and no."""
+    """Asks seat `by` for one of the options whose test holds; none: a fault. `may` is such a menu."""
 
     by: Expr
     prompt: Template
