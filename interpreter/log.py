@@ -1,0 +1,74 @@
+"""Turns what the machine noted into lines of the log, as each seat may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..ir.world import World
+from .events import Event, Part
+from .knowledge import Eye, eye
+from .names import seat_title, text
+
+
+def lines(world: World, events: Sequence[Event], seat: int | None, since: int = 0) -> list[str]:
+    """The log from line `since` on, one line an event, for a seat (None: what everybody may read)."""
+    who = eye(world, seat)
+    return [line(world, event, who) for event in events[since:]]
+
+
+def line(world: World, event: Event, who: Eye) -> str:
+    """One event as a sentence."""
+    sentence = _SENTENCES[event.kind](world, event, who)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _plain(world: World, event: Event, who: Eye) -> str:
+    return text(world, event.parts, who)
+
+
+def _action(world: World, event: Event, who: Eye) -> str:
+    return f"{_who(event)}: {text(world, event.parts, who)}"
+
+
+def _skipped(world: World, event: Event, who: Eye) -> str:
+    return f"{_who(event)} has nothing to choose from: {text(world, event.parts, who)}"
+
+
+def _empty(world: World, event: Event, who: Eye) -> str:
+    zone, missing = (_one(world, part, who) for part in event.parts)
+    return f"{zone} is empty: {missing} short"
+
+
+def _reshuffle(world: World, event: Event, who: Eye) -> str:
+    filled, source = (_one(world, part, who) for part in event.parts)
+    return f"{source} is shuffled into {filled}"
+
+
+def _roll(world: World, event: Event, who: Eye) -> str:
+    die, face = (_one(world, part, who) for part in event.parts)
+    return f"{die} shows {face}"
+
+
+def _end(world: World, event: Event, who: Eye) -> str:
+    del world, event, who
+    return "the game is over"
+
+
+def _one(world: World, part: Part, who: Eye) -> str:
+    return text(world, (part,), who)
+
+
+def _who(event: Event) -> str:
+    return "nobody" if event.seat is None else seat_title(event.seat)
+
+
+_SENTENCES: dict[str, Callable[[World, Event, Eye], str]] = {
+    "says": _plain,
+    "say": _plain,
+    "action": _action,
+    "skipped": _skipped,
+    "empty": _empty,
+    "reshuffle": _reshuffle,
+    "roll": _roll,
+    "end": _end,
+}
