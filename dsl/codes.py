@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import codes_check, codes_text
+from . import codes_check, codes_expr, codes_text
 from .code import Code, Severity, Table
 
 __all__ = ["CODES", "Code", "Severity", "sentence"]
 
 CODES: Table = {}
-for _table in (codes_text.TABLE, codes_check.TABLE):
+for _table in (codes_text.TABLE, codes_expr.TABLE, codes_check.TABLE):
     _twice = CODES.keys() & _table.keys()
     if _twice:
         raise RuntimeError(f"codes defined twice: {sorted(_twice)}")

@@ -1,6 +1,7 @@
 """What a condition proves: which optional values are there, and which lists are not empty.
 
-An expression is recognised again by its key: the expression without spans and types, bound names counted from the outside. Values are pure,
+An expression is recognised again by its key: the expression without spans and types, bound names counted from
+the outside. Values are pure,
 so equal keys mean equal results until the state changes.
 """
 
@@ -22,7 +23,8 @@ NO_FACTS: Facts = frozenset()
 
 def key(expr: ir.Expr) -> Key:
     """The expression as nested tuples: two expressions with one key read the same."""
-    return _key(expr, {})
+    made: Key = _key(expr, {})
+    return made
 
 
 def _key(node: Any, bound: dict[int, str]) -> Any:
@@ -40,7 +42,14 @@ def _key(node: Any, bound: dict[int, str]) -> Any:
                 inner[clause.slot] = f"bound{len(inner)}"
             return ("query", form, tuple(parts), _key(where, inner), _key(body, inner), _key(by, inner))
     if is_dataclass(node):
-        return (type(node).__name__, *(_key(getattr(node, f.name), bound) for f in fields(node) if f.name not in ("at", "type", "charge")))
+        return (
+            type(node).__name__,
+            *(
+                _key(getattr(node, f.name), bound)
+                for f in fields(node)
+                if f.name not in ("at", "type", "charge")
+            ),
+        )
     return tuple(_key(each, bound) for each in node) if isinstance(node, tuple) else node
 
 
@@ -67,9 +76,17 @@ def proves(test: ir.Expr, holds: bool = True) -> Facts:
         case ir.IsNone(value):
             return NO_FACTS if holds else frozenset({some(value)})
         case ir.Logic("and", left, right):
-            return proves(left, holds) | proves(right, holds) if holds else proves(left, holds) & proves(right, holds)
+            return (
+                proves(left, holds) | proves(right, holds)
+                if holds
+                else proves(left, holds) & proves(right, holds)
+            )
         case ir.Logic("or", left, right):
-            return proves(left, holds) & proves(right, holds) if holds else proves(left, holds) | proves(right, holds)
+            return (
+                proves(left, holds) & proves(right, holds)
+                if holds
+                else proves(left, holds) | proves(right, holds)
+            )
         case ir.Compare(op, left, right):
             return _compared(op, left, right, holds)
         case ir.Query("any"):
@@ -86,7 +103,9 @@ def _compared(op: str, left: ir.Expr, right: ir.Expr, holds: bool) -> Facts:
     op = op if holds else _FALSE_OF[op]
     if op == "eq" and not _is_none(left) and not _is_none(right):
         # equal to something that is there means being there
-        return frozenset(some(a) for a, b in ((left, right), (right, left)) if _optional(a) and not _optional(b))
+        return frozenset(
+            some(a) for a, b in ((left, right), (right, left)) if _optional(a) and not _optional(b)
+        )
     counted = _counted(left)
     if counted is None or not isinstance(right, ir.Const) or not isinstance(right.value, int):
         return NO_FACTS

@@ -1,6 +1,7 @@
 """What every name of a game means, once all its declarations are collected: the tables that checking reads.
 
-`declare.py` fills them from the files of a game; `elaborate.py` and its neighbours read them and add routines. Positions are those of the
+`declare.py` fills them from the files of a game; `elaborate.py` and its neighbours read them and add
+routines. Positions are those of the
 finished `ir.Program`.
 """
 
@@ -79,7 +80,8 @@ class ZoneSym:
 
 @dataclass(slots=True)
 class KindSym:
-    """`population(owner)`: how many components at most (spaces: exactly) at the highest number of players; `per_seat`: of one seat.
+    """`population(owner)`: how many components at most (spaces: exactly) at the highest number of players;
+    `per_seat`: of one seat.
 
     `single`: declared `x1 per player`, so that a player has it as a member named `member`.
     """
@@ -120,7 +122,9 @@ class ContentSym:
 
 @dataclass(slots=True)
 class BoardSym:
-    """`space_names` by position on the board; `base`: the number of its first space among those of the whole game."""
+    """`space_names` by position on the board; `base`: the number of its first space among those of the whole
+    game.
+    """
 
     position: int
     name: str
@@ -160,7 +164,9 @@ class ScenarioSym:
 
 @dataclass(slots=True)
 class ValueSym:
-    """`result` is the declared type; where it is a list without bound, `elaborate` infers the bound from the body on first use."""
+    """`result` is the declared type; where it is a list without bound, `elaborate` infers the bound from the
+    body on first use.
+    """
 
     position: int
     name: str
@@ -199,7 +205,9 @@ class PhaseSym:
 
 @dataclass(slots=True)
 class Symbols:
-    """The namespace of one game. Dictionaries are by name as written; every name is declared once (`declare.py` reports doubles)."""
+    """The namespace of one game. Dictionaries are by name as written; every name is declared once
+    (`declare.py` reports doubles).
+    """
 
     findings: Findings
     low_players: int = 1
@@ -240,7 +248,8 @@ class Symbols:
         tables: list[dict[str, Span]] = [
             {name: symbol.span for name, symbol in table.items()}
             for table in (
-                self.enums, self.kinds, self.contents, self.table_state, self.table_zones, self.boards, self.layouts, self.options,
+                self.enums, self.kinds, self.contents, self.table_state, self.table_zones, self.boards,
+                self.layouts, self.options,
                 self.scenarios, self.values, self.effects, self.actions,
             )
         ]  # fmt: skip

@@ -29,6 +29,7 @@ mod           | int, int             | int       | one      | a - b * div_down(a
 min           | int, int             | int       | one      | the smaller
 max           | int, int             | int       | one      | the greater
 abs           | int                  | int       | one      | without sign
+range         | int, int             | list      | result   | the integers from the first to the last, both included; empty where it would fall
 len           | list                 | int       | one      | number of elements
 contains      | list, x              | bool      | argument | x is an element
 index         | list, int            | x         | one      | element at a position from 0; outside: a fault
@@ -99,12 +100,14 @@ counterclockwise | seat              | list      | one      | all seats from thi
 next_seat     | seat                 | seat      | one      | the seat to the left
 previous_seat | seat                 | seat      | one      | the seat to the right
 opponents     | seat                 | list      | one      | the other seats, clockwise from the next
+seat_number   | seat                 | int       | one      | its number from 1
 player_count  |                      | int       | one      | number of seats
 win           | seat or list         | list      | one      | outcome: seats minus winners for each winner, minus winners for each other, divided by their greatest common divisor (1 and -1 for two)
 draw          |                      | list      | one      | outcome: 0 for all
 won           |                      | list      | one      | outcome: 1 for all (cooperative games)
 lost          |                      | list      | one      | outcome: -1 for all
 scenario_is   | scenario             | bool      | one      | that scenario is being played
+outcome       |                      | list      | one      | the outcome of the finished game; before: a fault (tests only)
 option_count  |                      | int       | one      | number of options of the pending question (tests only)
 """
 

@@ -1,0 +1,443 @@
+"""Turns statements as written into typed ones: control flow, assignments, turns and phases."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeGuard, assert_never
+
+from ..ir import program as ir
+from ..ir.span import Span
+from ..ir.types import NONE, Int, ListT, OptT, PlayerT, Type
+from . import check_ask, check_assign, check_command, check_expr
+from . import syntax as tree
+from .facts import proves
+from .leave import assigned_names, leaves
+from .scopes import Label, Scope
+from .types import BAD, INT, PLAYER, is_bad, join
+
+
+def body(scope: Scope, block: tree.Block, at: Span) -> ir.Block:
+    """The whole body of a routine; where it has a result, every way through must return one."""
+    if scope.result is None:
+        return statements(scope, block)
+    wanted = scope.result
+    code = statements(scope, _with_return(block)) if scope.context.pure else statements(scope, block)
+    if not _returns(code):
+        scope.wrong("T0501", at, wanted=scope.describe(wanted))
+    if isinstance(wanted, ListT) and wanted.bound is None:
+        scope.result = _result_bound(code, wanted)
+    return code
+
+
+def _with_return(block: tree.Block) -> tree.Block:
+    """In a value the last line is what it returns, also as the last line of every branch of an `if`."""
+    if not block:
+        return block
+    last = block[-1]
+    match last:
+        case tree.ExprStmt(value, span):
+            last = tree.Return(value, span)
+        case tree.If(branches, otherwise):
+            made = tuple((test, _with_return(inner)) for test, inner in branches)
+            last = replace(last, branches=made, otherwise=otherwise and _with_return(otherwise))
+    return (*block[:-1], last)
+
+
+def _returns(code: ir.Block) -> bool:
+    """Whether control never reaches the end of the block."""
+    match code[-1] if code else None:
+        case ir.Return() | ir.EndGame() | ir.Fault() | ir.Break():
+            return True
+        case ir.If(_, then, otherwise):
+            return _returns(then) and _returns(otherwise)
+        case ir.Menu(_, _, options):
+            return all(_returns(option.body) for option in options)
+        case ir.Scope(label, inner):
+            return _returns(inner) and not _breaks(inner, label)
+        case ir.Choose() as ask:
+            return bool(ask.body or ask.otherwise) and _returns(ask.body) and _returns(ask.otherwise)
+        case _:
+            return False
+
+
+def _breaks(code: ir.Block, label: str) -> bool:
+    return any(isinstance(each, ir.Break) and each.label == label for each in _all(code))
+
+
+def _all(code: ir.Block) -> list[ir.Stmt]:
+    found: list[ir.Stmt] = []
+    for each in code:
+        found.append(each)
+        for inner in _inner(each):
+            found += _all(inner)
+    return found
+
+
+def _inner(statement: ir.Stmt) -> tuple[ir.Block, ...]:
+    match statement:
+        case ir.If(_, then, otherwise):
+            return (then, otherwise)
+        case ir.For() | ir.While() | ir.Scope() | ir.Phase():
+            return (statement.body,)
+        case ir.Choose():
+            return (statement.body, statement.otherwise)
+        case ir.Menu():
+            return tuple(option.body for option in statement.options)
+        case _:
+            return ()
+
+
+def _result_bound(code: ir.Block, wanted: ListT) -> Type:
+    found: Type | None = None
+    for each in _all(code):
+        if isinstance(each, ir.Return) and each.value is not None:
+            found = each.value.type if found is None else join(found, each.value.type)
+    bound = found.bound if isinstance(found, ListT) else 0
+    return replace(wanted, bound=bound)
+
+
+def statements(scope: Scope, block: tree.Block) -> ir.Block:
+    """A block of statements with locals of its own."""
+    code: list[ir.Stmt] = []
+    with scope.block():
+        for position, node in enumerate(block):
+            code += statement(scope, node)
+            if leaves(node) and position + 1 < len(block):
+                scope.wrong("T0933", block[position + 1].span)
+                break
+    return tuple(code)
+
+
+def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
+    """One statement as one or more typed ones."""
+    match node:
+        case tree.Command():
+            return check_command.command(scope, node, None)
+        case tree.ExprStmt():
+            return check_command.bare(scope, node)
+        case tree.Let():
+            return _let(scope, node)
+        case tree.Assign():
+            return check_assign.assign(scope, node)
+        case tree.If():
+            return _if(scope, node)
+        case tree.For() | tree.Repeat() | tree.While() | tree.Scope():
+            return _loop(scope, node)
+        case tree.Phase():
+            return _phase(scope, node)
+        case tree.Turn():
+            return _turn(scope, node)
+        case tree.Rounds():
+            return _rounds(scope, node)
+        case tree.Return():
+            return _return(scope, node)
+        case tree.Pass():
+            return []
+        case tree.End():
+            return _end(scope, node)
+        case tree.EndGame():
+            return _end_game(scope, node)
+        case tree.FaultStmt():
+            return [ir.Fault(template(scope, node.text), node.span)] if does(scope, node.span) else []
+        case tree.Say():
+            return [ir.Say(template(scope, node.text), node.span)] if does(scope, node.span) else []
+        case tree.Rank():
+            return _rank(scope, node)
+        case tree.Choose():
+            return check_ask.choose(scope, node)
+        case tree.Menu():
+            return check_ask.menu(scope, node)
+        case tree.May():
+            return check_ask.may(scope, node)
+        case tree.Act():
+            return check_ask.act(scope, node)
+        case tree.Later():
+            scope.wrong("T1001", node.word.span, word=node.word.name)
+            return []
+        case _:
+            assert_never(node)
+
+
+def does(scope: Scope, at: Span) -> bool:
+    """Whether this code may do things; a finding where it may only read."""
+    if scope.context.pure:
+        scope.wrong("T0502", at)
+        return False
+    return True
+
+
+def template(scope: Scope, text: tree.Text) -> ir.Template:
+    """A text with its embedded expressions checked."""
+    parts = (part if isinstance(part, str) else check_expr.expression(scope, part) for part in text.parts)
+    return ir.Template(tuple(parts), text.span)
+
+
+# ---- Locals --------------------------------------------------------------------------------------------
+
+
+def _let(scope: Scope, node: tree.Let) -> list[ir.Stmt]:
+    from .typing import resolve_type
+
+    wanted = resolve_type(scope.symbols, node.type) if node.type is not None else None
+    if isinstance(node.value, tree.Command):
+        slot = scope.bind(node.name, wanted or BAD, fixed=False)
+        code = check_command.command(scope, node.value, slot)
+        return code
+    if _is_super(node.value):
+        slot = scope.bind(node.name, wanted or BAD, fixed=False)
+        return check_command.super_call(scope, node.value, slot)
+    called = check_command.effect_without_arguments(scope, node.value)
+    if called is not None:
+        slot = scope.bind(node.name, wanted or called.result or BAD, fixed=False)
+        if called.result is None:
+            scope.wrong("T0503", node.value.span, name=called.name)
+        return check_command.call_effect(scope, called, (), slot, node.value.span)
+    value = check_expr.expression(scope, node.value, wanted)
+    if wanted is not None:
+        value = check_expr.coerce(scope, value, wanted, node.value.span)
+    kind = _local_type(value.type, wanted)
+    if isinstance(kind, OptT) and kind.of == BAD:
+        scope.wrong("T0424", node.value.span, name=node.name.name)
+    slot = scope.bind(node.name, kind, fixed=False)
+    return [ir.SetLocal(slot, value, node.span)]
+
+
+def _is_super(node: tree.Expr) -> TypeGuard[tree.Call]:
+    return isinstance(node, tree.Call) and isinstance(node.callee, tree.Name) and node.callee.name == "super"
+
+
+def _local_type(value: Type, wanted: Type | None) -> Type:
+    """A local holds any number, not only the one that it begins with; a list as long as its first value, if
+    no
+    type says more."""
+    if isinstance(wanted, ListT) and wanted.bound is None and isinstance(value, ListT):
+        return ListT(wanted.of, value.bound)
+    if wanted is not None:
+        return wanted
+    return INT if isinstance(value, Int) else value
+
+
+# ---- Branches and loops --------------------------------------------------------------------------------
+
+
+def _if(scope: Scope, node: tree.If) -> list[ir.Stmt]:
+    """`elif` becomes a nested `if`; what all ways that go on know is known afterwards."""
+    (test_node, then_node), rest = node.branches[0], node.branches[1:]
+    test = check_expr.condition(scope, test_node)
+    before = scope.facts
+    scope.facts = before | proves(test, True)
+    then = statements(scope, then_node)
+    after_then = None if _leaves_all(then_node) else scope.facts
+    scope.facts = before | proves(test, False)
+    if rest:
+        otherwise = tuple(_if(scope, replace(node, branches=rest)))
+        gone = all(_leaves_all(inner) for _, inner in rest) and _leaves_all(node.otherwise or ())
+    else:
+        otherwise = statements(scope, node.otherwise) if node.otherwise is not None else ()
+        gone = _leaves_all(node.otherwise or ())
+    after_else = None if gone else scope.facts
+    if after_then is not None and after_else is not None:
+        scope.facts = after_then & after_else
+    else:
+        scope.facts = (
+            after_then if after_then is not None else after_else if after_else is not None else before
+        )
+    return [ir.If(test, then, otherwise, node.span)]
+
+
+def _leaves_all(block: tree.Block) -> bool:
+    return any(leaves(each) for each in block)
+
+
+def _entering(scope: Scope, block: tree.Block) -> None:
+    """A loop's body runs again after itself: what it changes is not known on entry."""
+    scope.forget_state()
+    slots = [found.slot for name in assigned_names(block) if (found := scope.lookup(name)) is not None]
+    scope.forget_locals(slots)
+
+
+def _loop(scope: Scope, node: tree.For | tree.Repeat | tree.While | tree.Scope) -> list[ir.Stmt]:
+    match node:
+        case tree.For():
+            return [_for(scope, node)]
+        case tree.Scope():
+            label = scope.label(node.name.name)
+            return [ir.Scope(label.label, _labelled(scope, label, node.body), node.span)]
+        case tree.Repeat() | tree.While():
+            return [_while(scope, node)]
+        case _:
+            assert_never(node)
+
+
+def _labelled(scope: Scope, label: Label, block: tree.Block) -> ir.Block:
+    scope.labels.append(label)
+    try:
+        return statements(scope, block)
+    finally:
+        scope.labels.pop()
+
+
+def elements(scope: Scope, node: tree.Expr) -> tuple[ir.Expr, Type]:
+    """The list that a loop or question goes through, and the type of its elements."""
+    source = check_expr.as_list(scope, check_expr.expression(scope, node))
+    if isinstance(source.type, ListT):
+        return source, source.type.of
+    if not is_bad(source.type):
+        scope.wrong("T0406", node.span, given=scope.describe(source.type))
+    return ir.Const((), ListT(BAD, 0), node.span), BAD
+
+
+def _for(scope: Scope, node: tree.For) -> ir.For:
+    source, of = elements(scope, node.source)
+    list_slot, index_slot = scope.hidden("list", source.type), scope.hidden("next")
+    label = scope.label("for")
+    before = scope.facts
+    _entering(scope, node.body)
+    with scope.block():
+        slot = scope.bind(node.name, of, warn=False)
+        where = check_expr.condition(scope, node.where) if node.where is not None else None
+        if where is not None:
+            scope.facts |= proves(where)
+        inner = _labelled(scope, label, node.body)
+    _after_loop(scope, before, node.body)
+    return ir.For(slot, list_slot, index_slot, source, where, inner, label.label, node.span)
+
+
+def _after_loop(scope: Scope, before: frozenset[tuple[object, ...]], block: tree.Block) -> None:
+    scope.facts &= before
+    _entering(scope, block)
+
+
+def _while(scope: Scope, node: tree.Repeat | tree.While) -> ir.While:
+    count_node = node.count if isinstance(node, tree.Repeat) else None
+    count = check_expr.checked(scope, count_node, INT) if count_node is not None else None
+    count_slot = scope.hidden("passes")
+    label = scope.label("repeat" if isinstance(node, tree.Repeat) else "while")
+    before = scope.facts
+    _entering(scope, node.body)
+    test = check_expr.condition(scope, node.test) if node.test is not None else None
+    if test is not None:
+        scope.facts |= proves(test)
+    inner = _labelled(scope, label, node.body)
+    _after_loop(scope, before, node.body)
+    return ir.While(count, count_slot, test, inner, label.label, node.span)
+
+
+# ---- The flow of a game --------------------------------------------------------------------------------
+
+
+def _phase(scope: Scope, node: tree.Phase) -> list[ir.Stmt]:
+    if not does(scope, node.span):
+        return []
+    phase = scope.symbols.phases.get(node.name.name)
+    position = phase.position if phase is not None else 0
+    label = scope.label(node.name.name)
+    hooks, index = scope.hidden("hooks", ListT(INT, None)), scope.hidden("next")
+    scope.forget_state()
+    inner = _labelled(scope, label, node.body)
+    scope.forget_state()
+    return [ir.Phase(position, hooks, index, label.label, inner, 0, node.span)]
+
+
+def _turn(scope: Scope, node: tree.Turn) -> list[ir.Stmt]:
+    """Seat after seat is active; `end turn` ends one turn, and leaving the loop in any way ends the
+    activity.
+    """
+    if not does(scope, node.span):
+        return []
+    source, of = elements(scope, node.seats)
+    check_expr.coerce(scope, source, ListT(PLAYER, None), node.seats.span)
+    list_slot, index_slot = scope.hidden("seats", source.type), scope.hidden("next")
+    label, one = scope.label("turns"), scope.label("turn")
+    before = scope.facts
+    _entering(scope, node.body)
+    with scope.block():
+        slot = scope.bind(node.name, of if is_bad(of) else PlayerT(), warn=False)
+        where = check_expr.condition(scope, node.where) if node.where is not None else None
+        scope.facts |= proves(where) if where is not None else scope.facts
+        scope.labels.append(label)
+        scope.turns += 1
+        one = replace(one, turns=scope.turns)
+        inner = _labelled(scope, one, node.body)
+        scope.turns -= 1
+        scope.labels.pop()
+    _after_loop(scope, before, node.body)
+    begin = ir.SetState(ir.ACTIVE, None, ir.Local(slot, PLAYER, node.span), node.span)
+    code = (begin, ir.Scope(one.label, inner, node.span))
+    loop = ir.For(slot, list_slot, index_slot, source, where, code, label.label, node.span)
+    return [loop, _nobody(node.span)]
+
+
+def _nobody(at: Span) -> ir.Stmt:
+    return ir.SetState(ir.ACTIVE, None, ir.Const(NONE, OptT(PLAYER), at), at)
+
+
+def _rounds(scope: Scope, node: tree.Rounds) -> list[ir.Stmt]:
+    """`round` counts from 1; `end round` ends one, `end rounds` all."""
+    if not does(scope, node.span):
+        return []
+    at = node.span
+    label, one = scope.label("rounds"), scope.label("round")
+    count_slot = scope.hidden("passes")
+    before = scope.facts
+    _entering(scope, node.body)
+    test = check_expr.condition(scope, node.test) if node.test is not None else None
+    scope.facts |= proves(test) if test is not None else scope.facts
+    scope.labels.append(label)
+    inner = _labelled(scope, one, node.body)
+    scope.labels.pop()
+    _after_loop(scope, before, node.body)
+    current = ir.StateGet(ir.ROUND, None, INT, at)
+    more = ir.SetState(ir.ROUND, None, ir.Arith("add", current, ir.Const(1, Int(1, 1), at), INT, at), at)
+    reset = ir.SetState(ir.ROUND, None, ir.Const(0, Int(0, 0), at), at)
+    code = (more, ir.Scope(one.label, inner, at))
+    return [reset, ir.While(None, count_slot, test, code, label.label, at)]
+
+
+def _return(scope: Scope, node: tree.Return) -> list[ir.Stmt]:
+    code: list[ir.Stmt] = [_nobody(node.span)] if scope.turns else []
+    if node.value is None:
+        if scope.result is not None:
+            scope.wrong("T0501", node.span, wanted=scope.describe(scope.result))
+        return [*code, ir.Return(None, node.span)]
+    if scope.result is None:
+        scope.wrong("T0504", node.value.span)
+        check_expr.expression(scope, node.value)
+        return code
+    value = check_expr.checked(scope, node.value, scope.result)
+    return [*code, ir.Return(value, node.span)]
+
+
+def _end(scope: Scope, node: tree.End) -> list[ir.Stmt]:
+    for label in reversed(scope.labels):
+        if label.name == node.name.name:
+            reset = [_nobody(node.span)] if scope.turns > label.turns else []
+            return [*reset, ir.Break(label.label, node.span)]
+    names = [label.name for label in scope.labels]
+    suggestion = scope.suggest(node.name.name, [*names, "game"])
+    scope.wrong("T0505", node.name.span, suggestion=suggestion, name=node.name.name)
+    return []
+
+
+def _end_game(scope: Scope, node: tree.EndGame) -> list[ir.Stmt]:
+    if not does(scope, node.span):
+        return []
+    outcome = None
+    if node.outcome is not None:
+        outcome = check_expr.checked(scope, node.outcome, ListT(INT, None))
+        low, high = scope.symbols.low_players, scope.symbols.high_players
+        bound = outcome.type.bound if isinstance(outcome.type, ListT) else None
+        if isinstance(outcome, ir.ListOf) and not low <= len(outcome.items) <= high:
+            scope.wrong("T0506", node.outcome.span, given=bound, wanted=high)
+    return [ir.EndGame(outcome, node.span)]
+
+
+def _rank(scope: Scope, node: tree.Rank) -> list[ir.Stmt]:
+    if not does(scope, node.span):
+        return []
+    source, _ = elements(scope, node.source)
+    check_expr.coerce(scope, source, ListT(PLAYER, None), node.source.span)
+    with scope.block():
+        slot = scope.bind(node.name, PLAYER, warn=False)
+        keys = tuple(check_expr.checked(scope, each, INT) for each in node.by)
+    return [ir.Rank(slot, source, keys, node.span)]
