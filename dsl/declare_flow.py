@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
 from ..ir.types import LayoutT, OptT, ScenarioT
 from . import syntax as tree
 from .declare_kinds import declare_params, sentence_title
@@ -22,6 +18,7 @@ from .symbols import (
 )
 from .types import BAD, describe
 from .typing import choosable, find_board, resolve_type
+from .walk import find_nodes
 
 
 def declare_options(symbols: Symbols, gathered: Gathered) -> None:
@@ -119,18 +116,6 @@ def declare_phases(symbols: Symbols, gathered: Gathered) -> None:
                 first[name.name] = name
     for position, (word, ident) in enumerate(sorted(first.items())):
         symbols.phases[word] = PhaseSym(position, word, ident.span)
-
-
-def find_nodes(node: Any, wanted: type[Any]) -> Iterator[Any]:
-    """All nodes of one type in a tree, in written order."""
-    if isinstance(node, wanted):
-        yield node
-    if isinstance(node, tuple):
-        for each in node:
-            yield from find_nodes(each, wanted)
-    elif is_dataclass(node) and not isinstance(node, type):
-        for part in fields(node):
-            yield from find_nodes(getattr(node, part.name), wanted)
 
 
 def layouts_of(symbols: Symbols, kind: LayoutT) -> list[LayoutSym]:

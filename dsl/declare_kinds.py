@@ -9,7 +9,7 @@ from ..ir.types import Type
 from . import syntax as tree
 from .declare_dice import declare_faces
 from .declare_state import COMPONENT_MEMBERS, SPACE_MEMBERS, MemberNames, state_symbol
-from .gather import Gathered, snake
+from .gather import RESERVED, Gathered, snake
 from .symbols import EnumSym, FieldSym, KindSym, SlotSym, Symbols
 from .types import describe
 from .typing import printable, resolve_type
@@ -164,11 +164,18 @@ def declare_params(symbols: Symbols, params: Iterable[tree.Param]) -> list[tuple
             if word.name in seen:
                 symbols.findings.add(code, word.span, [(seen[word.name], "first here")], name=word.name)
             seen.setdefault(word.name, word.span)
+        check_param_name(symbols, param.name)
         if param.type is None:
             continue
         label = param.label.name if param.label else None
         declared.append((label, param.name.name, resolve_type(symbols, param.type)))
     return declared
+
+
+def check_param_name(symbols: Symbols, name: tree.Ident) -> None:
+    """A parameter must not hide what the language gives."""
+    if name.name in RESERVED:
+        symbols.findings.add("T0353", name.span, name=name.name, meaning=RESERVED[name.name])
 
 
 def _number_members(symbols: Symbols) -> None:
