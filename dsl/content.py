@@ -14,7 +14,7 @@ from .elaborate import Context, elaborate_constant, elaborate_expr_routine, elab
 from .gather import Gathered
 from .suggest import nearest
 from .symbols import ContentSym, FieldSym, KindSym, SlotSym, Symbols
-from .walk import find_nodes
+from .find import find_nodes
 
 Value = int | tuple[int, ...]
 

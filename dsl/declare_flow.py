@@ -18,7 +18,7 @@ from .symbols import (
 )
 from .types import BAD, describe
 from .typing import choosable, find_board, resolve_type
-from .walk import find_nodes
+from .find import find_nodes
 
 
 def declare_options(symbols: Symbols, gathered: Gathered) -> None:

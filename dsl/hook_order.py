@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import syntax as tree
 from .suggest import nearest
 from .symbols import Symbols
-from .walk import find_nodes
+from .find import find_nodes
 
 if TYPE_CHECKING:
     from .hooks import BuiltHook
