@@ -152,6 +152,11 @@ _SENTENCES: dict[str, tuple[Severity, str]] = {
     "T0931": ("warning", "this never holds: the value is always within {low}..{high}"),
     "T0932": ("warning", "this is never none: it is {given}; remove the test"),
     "T0933": ("warning", "this line is never reached; remove it"),
+    "T0940": (
+        "warning",
+        "this reads what not everybody sees, and whether a question below is asked would tell it; ask "
+        "always, and put the condition on an option",
+    ),
     "T1001": ("error", "`{word}` is not part of the language yet: it comes with a later game"),
 }
 
