@@ -1,0 +1,263 @@
+"""Turns the open question as the machine has it into a `Decision`: keys, labels and help, as its seat may
+see them; and makes options that are alike one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ..ir.program import Act, Choose, Draw, Menu, Pick, Roll, Shuffle, Template
+from ..ir.types import ContentT, Int, KindT, ListT, ScenarioT, SetT, Type
+from ..ir.world import WaitingStmt, World
+from .alike import Mark, Marker
+from .events import Part
+from .game import Decision, Option
+from .knowledge import Eye, eye, identified
+from .names import (
+    elements,
+    hidden_title,
+    is_component,
+    namer,
+    spoken,
+    text,
+    title,
+    value_key,
+    words,
+    zone_title,
+)
+from .state import Frame, Pending, Raw, State, Value
+
+Show: TypeAlias = Callable[[Template, Sequence[Value]], Sequence[Part]]
+"""Works out a text with these locals: what an engine lends to `decision`."""
+
+ANYTHING = KindT(-1)
+
+
+# ---- What stands in an option ------------------------------------------------------------------------------
+
+
+def asked_by(state: State, world: World) -> WaitingStmt:
+    """The statement that put the open question."""
+    frame = state.frames[-1]
+    return world.points[frame.routine][frame.point]
+
+
+def option_types(world: World, statement: WaitingStmt, option: Raw, frame: Frame) -> tuple[Type, ...]:
+    """The types of what stands in an option of a question put by `statement` in `frame`."""
+    match statement:
+        case Choose(source=source) | Pick(source=source):
+            return (element_type(source.type),) if option else ()
+        case Act():
+            return (Int(), *parameter_types(world, option[0])[: len(option) - 1])
+        case Roll():
+            die = frame.locals[statement.list_slot][frame.locals[statement.index_slot]]
+            return (world.program.kinds[world.kind[die]].face_type or Int(),)
+        case Shuffle() | Draw():
+            return (ANYTHING,)
+        case _:
+            return (Int(),)
+
+
+def element_type(source: Type) -> Type:
+    """The type of the elements of what is chosen from."""
+    return source.of if isinstance(source, ListT | SetT) else source
+
+
+def parameter_types(world: World, action: int) -> tuple[Type, ...]:
+    """The types of an action's parameters."""
+    program = world.program
+    results = (program.routines[source].result for source in program.actions[action].sources)
+    return tuple(element_type(result) for result in results if result is not None)
+
+
+# ---- Options that are alike --------------------------------------------------------------------------------
+
+
+def group(
+    state: State,
+    world: World,
+    seat: int,
+    kind: str,
+    options: Sequence[Raw],
+    types: Callable[[Raw], Sequence[Type]],
+) -> tuple[Raw, ...]:
+    """The options of a seat's question with those that are alike made one, which holds the lowest numbers.
+
+    `kind` is the question's (see `Pending`), `types` gives those of what stands in an option. Options keep
+    their order, but those with something unidentified in them come last (of an action: last of that
+    action's), sorted by where it lies: where it stands among the others would say something about what it
+    is.
+    """
+    typed = [types(option) for option in options]
+    if not any(is_component(world, type_) for own in typed for type_ in own):
+        return tuple(options)
+    marker = Marker(state, world, eye(world, seat))
+    found: dict[Mark, Raw] = {}
+    blind: set[Mark] = set()
+    for option, own in zip(options, typed, strict=True):
+        mark = tuple(marker.value(value, type_) for value, type_ in zip(option, own, strict=True))
+        if any(marker.blind(value, type_) for value, type_ in zip(option, own, strict=True)):
+            blind.add(mark)
+        found[mark] = min(found.get(mark, option), option)
+    if blind:
+        marks = sorted(
+            found, key=lambda m: (m[0] if kind == "act" else (), *((True, m) if m in blind else (False,)))
+        )
+        return tuple(found[mark] for mark in marks)
+    return tuple(found.values())
+
+
+# ---- Keys --------------------------------------------------------------------------------------------------
+
+
+def keys(state: State, world: World) -> list[str]:
+    """The key of each option of the open question, as the seat that is asked may see it."""
+    pending, frame = _open(state), state.frames[-1]
+    statement = asked_by(state, world)
+    name = namer(world, state, eye(world, pending.seat))
+
+    def key(option: Raw) -> str:
+        own = option_types(world, statement, option, frame)
+        return _key(
+            world, statement, option, [value_key(world, v, t, name) for v, t in zip(option, own, strict=True)]
+        )
+
+    return [key(option) for option in pending.options]
+
+
+def _open(state: State) -> Pending:
+    assert state.pending is not None, "only an open question has options"
+    return state.pending
+
+
+def _key(world: World, statement: WaitingStmt, option: Raw, parts: list[str]) -> str:
+    match statement:
+        case Menu():
+            return statement.options[option[0]].id
+        case Act():
+            if statement.step_by_step and len(parts) > 1:
+                return parts[-1]
+            name = world.program.actions[option[0]].name
+            return f"{name}({','.join(parts[1:])})" if len(parts) > 1 else name
+        case _:
+            return parts[0] if parts else "done"
+
+
+# ---- The question ------------------------------------------------------------------------------------------
+
+
+def decision(state: State, world: World, show: Show) -> Decision | None:
+    """The open question as its seat may see it; None where there is none."""
+    if state.pending is None:
+        return None
+    pending, frame, statement = state.pending, state.frames[-1], asked_by(state, world)
+    who = eye(world, pending.seat)
+    asked = _Asked(state, world, statement, who, show)
+    labels = asked.labels(
+        [(option, option_types(world, statement, option, frame)) for option in pending.options]
+    )
+    options = tuple(
+        Option(key, label, weight, asked.help(option, option_types(world, statement, option, frame)))
+        for key, label, weight, option in zip(
+            keys(state, world),
+            labels,
+            pending.weights or (1,) * len(pending.options),
+            pending.options,
+            strict=True,
+        )
+    )
+    return Decision(pending.seat, pending.kind, asked.prompt(), options, statement.at)
+
+
+class _Asked:
+    """The words of one question."""
+
+    def __init__(self, state: State, world: World, statement: WaitingStmt, who: Eye, show: Show) -> None:
+        self._state = state
+        self._world = world
+        self._statement = statement
+        self._who = who
+        self._show = show
+        self._locals = state.frames[-1].locals
+
+    def prompt(self) -> str:
+        """What is asked; an engine's own words where an author cannot write any."""
+        match self._statement:
+            case Choose() | Menu():
+                return self._text(self._statement.prompt, self._locals)
+            case Act():
+                return "Choose an action"
+            case Roll():
+                die = self._locals[self._statement.list_slot][self._locals[self._statement.index_slot]]
+                return f"Roll {title(self._world, die)}"
+            case Shuffle():
+                return f"Shuffle {zone_title(self._world, self._locals[self._statement.zone_slot])}"
+            case _:
+                return "Draw at random"
+
+    def labels(self, options: Sequence[tuple[Raw, tuple[Type, ...]]]) -> list[str]:
+        """A label each; where several would read the same, with the places of the components in them."""
+        plain = [self._label(option, types, placed=False) for option, types in options]
+        counts = Counter(plain)
+        return [
+            label if counts[label] == 1 else self._label(option, types, placed=True)
+            for label, (option, types) in zip(plain, options, strict=True)
+        ]
+
+    def _label(self, option: Raw, types: tuple[Type, ...], *, placed: bool) -> str:
+        statement, world = self._statement, self._world
+
+        def name(component: int) -> str:
+            return self._component(component, placed=placed)
+
+        if isinstance(statement, Menu):
+            return self._text(statement.options[option[0]].label, self._locals)
+        said = [words(world, value, type_, name) for value, type_ in zip(option, types, strict=True)]
+        if not isinstance(statement, Act):
+            return said[0] if said else "done"
+        if statement.step_by_step and len(said) > 1:
+            return said[-1]
+        return self._action(option, said, placed=placed)
+
+    def _action(self, option: Raw, said: list[str], *, placed: bool) -> str:
+        action = self._world.program.actions[option[0]]
+        places = f" ({', '.join(said[1:])})" if len(said) > 1 else ""
+        if action.label is None or len(option) <= len(action.sources):
+            return spoken(action.name) + (places if action.label is None else "")
+        label = self._text(action.label, (_open(self._state).seat, *option[1:]))
+        return label + (places if placed else "")
+
+    def _component(self, component: int, *, placed: bool) -> str:
+        state, world = self._state, self._world
+        zone = state.place[component]
+        position = state.zones[zone].index(component)
+        if not identified(state, component, self._who):
+            return hidden_title(world, component, zone, position)
+        if not placed:
+            return title(world, component)
+        where = f", place {position + 1}" if world.places[zone].ordered else ""
+        return f"{title(world, component)} ({zone_title(world, zone)}{where})"
+
+    def help(self, option: Raw, types: tuple[Type, ...]) -> str:
+        """The printed texts of what stands in an option, as far as its seat may read them."""
+        world, texts = self._world, []
+        for value, type_ in zip(option, types, strict=True):
+            texts += [
+                world.program.contents[world.content[component]].text
+                for component in elements(world, value, type_)
+                if identified(self._state, component, self._who)
+            ]
+            match type_:
+                case ContentT():
+                    texts.append(world.program.contents[value].text)
+                case ScenarioT() if value >= 0:
+                    texts.append(world.program.scenarios[value].text)
+                case _:
+                    pass
+        return "\n".join(dict.fromkeys(text for text in texts if text))
+
+    def _text(self, template: Template, values: Sequence[Value]) -> str:
+        written = text(self._world, self._show(template, values), self._who)
+        return written[:1].upper() + written[1:]
