@@ -1,0 +1,249 @@
+"""Turns tests written in the language into steps with routines of their own, behind those of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from ..ir import board as geometry
+from ..ir import program as ir
+from ..ir.span import Span
+from ..ir.types import Bool, Int, ListT, ZoneT
+from . import syntax as tree
+from .assemble import setting
+from .elaborate import Context, elaborate_expr_routine, elaborate_routine
+from .find import find_nodes
+from .gather import Gathered
+from .suggest import nearest
+from .symbols import Symbols
+from .types import BAD
+from .walk import rebuild
+
+TEST = Context("test")
+
+
+def build_test(symbols: Symbols, gathered: Gathered, decl: tree.TestDecl) -> ir.Test:
+    """The test with its steps; its routines follow those that `symbols` has already."""
+    builder = _Builder(symbols, gathered, f'test "{decl.title.value}"')
+    given = decl.given
+    players = _players(symbols, given)
+    builder.players = players
+    options = _options(symbols, given)
+    return ir.Test(
+        title=decl.title.value,
+        players=players,
+        options=options,
+        setup=given is not None and given.setup,
+        layout=_layout(symbols, given),
+        given=builder.given(given),
+        steps=tuple(step for each in decl.steps if (step := builder.step(each)) is not None),
+        at=decl.span,
+    )
+
+
+# ---- Given -------------------------------------------------------------------------------------------------
+
+
+def _players(symbols: Symbols, given: tree.TestGiven | None) -> int:
+    if given is None or given.players is None:
+        return symbols.low_players
+    if not symbols.low_players <= given.players <= symbols.high_players:
+        symbols.findings.add(
+            "T0753", given.span, count=given.players, low=symbols.low_players, high=symbols.high_players
+        )
+        return symbols.low_players
+    return given.players
+
+
+def _options(symbols: Symbols, given: tree.TestGiven | None) -> tuple[tuple[int, int], ...]:
+    if given is None:
+        return ()
+    written = list(given.options)
+    if given.scenario is not None:
+        name = given.scenario
+        if name.name not in symbols.scenarios:
+            if name.name not in symbols.findings.broken:
+                suggestion = nearest(name.name, symbols.scenarios)
+                symbols.findings.add("T0752", name.span, suggestion=suggestion, name=name.name)
+        else:
+            written.append((tree.Ident("scenario", name.span), tree.Name(name.name, name.span)))
+    seen: dict[str, Span] = {}
+    found: dict[int, int] = {}
+    for name, value in written:
+        if name.name in seen:
+            symbols.findings.add("T0741", name.span, [(seen[name.name], "first here")], name=name.name)
+            continue
+        seen[name.name] = name.span
+        chosen = setting(symbols, name, value)
+        if chosen is not None:
+            found[chosen[0]] = chosen[1]
+    return tuple(sorted(found.items()))
+
+
+def _layout(symbols: Symbols, given: tree.TestGiven | None) -> int | None:
+    if given is None or given.layout is None:
+        return None
+    name = given.layout
+    layout = symbols.layouts.get(name.name)
+    if layout is None:
+        if name.name not in symbols.findings.broken:
+            suggestion = nearest(name.name, symbols.layouts)
+            symbols.findings.add("T0754", name.span, suggestion=suggestion, name=name.name)
+        return None
+    symbols.used.add(("layout", layout.name))
+    return layout.position
+
+
+# ---- Steps -------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Builder:
+    """Makes the routines of one test."""
+
+    symbols: Symbols
+    gathered: Gathered
+    name: str
+    players: int = 1
+
+    def given(self, given: tree.TestGiven | None) -> int | None:
+        if given is None or not given.body:
+            return None
+        return self.code(given.body, given.span)
+
+    def code(self, body: tree.Block, at: Span) -> int:
+        return elaborate_routine(self.symbols, self.name, [], None, body, TEST, at)
+
+    def step(self, step: tree.TestStep) -> ir.Step | None:
+        match step:
+            case tree.TestWhen(what, span):
+                if isinstance(what, tree.TestAnswer):
+                    return self.answer(what)
+                return ir.RunStep(self.code((what,), span), span)
+            case tree.ExpectValue(value, span):
+                return ir.ExpectStep(self.expect(value), span)
+            case tree.ExpectOption(who, choice, possible, span):
+                seat = self.seat(who)
+                key, routine = self.choice(choice)
+                return None if seat is None else ir.OptionStep(seat, key, routine, possible, span)
+            case tree.ExpectSees(who, count, place, span):
+                return self.sees(who, count, place, span)
+            case tree.ExpectEnd(what, span):
+                return ir.StatusStep(what, span)
+            case _:
+                assert_never(step)
+
+    def answer(self, answer: tree.TestAnswer) -> ir.Step | None:
+        key, routine = self.choice(answer.choice)
+        if answer.who is None:
+            return ir.AnswerStep(None, key, routine, answer.span)
+        seat = self.seat(answer.who)
+        return None if seat is None else ir.AnswerStep(seat, key, routine, answer.span)
+
+    def sees(self, who: tree.Expr, count: tree.Expr, place: tree.Expr | None, span: Span) -> ir.Step | None:
+        seat = self.seat(who)
+        number = self.value(count, Int())
+        where = None if place is None else self.value(place, ZoneT(()))
+        return None if seat is None else ir.SeesStep(seat, number, where, span)
+
+    def seat(self, who: tree.Expr) -> int | None:
+        if not isinstance(who, tree.SeatLiteral):
+            self.symbols.findings.add("T0751", who.span)
+            return None
+        if not 1 <= who.number <= self.players:
+            self.symbols.findings.add("T0755", who.span, seat=who.number, count=self.players)
+            return None
+        return who.number - 1
+
+    def value(self, expr: tree.Expr, expected: Bool | Int | ZoneT | None) -> int:
+        return elaborate_expr_routine(self.symbols, self.name, [], expr, expected, TEST, expr.span)
+
+    def expect(self, expr: tree.Expr) -> int:
+        """A routine whose body is one expectation, so that a failed one can show both sides."""
+        position = self.value(expr, Bool())
+        made = self.symbols.routines[position]
+        if made is not None and len(made.body) == 1 and isinstance(made.body[0], ir.Return):
+            value = made.body[0].value
+            if value is not None:
+                body = (ir.Expect(value, expr.span),)
+                self.symbols.routines[position] = replace(made, body=body, result=None)
+        return position
+
+    # ---- what is chosen: by the key of the option where a word says it, else by a value ----
+
+    def choice(self, choice: tree.Expr) -> tuple[str | None, int | None]:
+        """(key, routine) of what is chosen: one of the two is None."""
+        match choice:
+            case tree.Number(value):
+                return str(value), None
+            case tree.SeatLiteral(number):
+                return f"seat{number}", None
+            case tree.Name(name, span):
+                return self.word(name, span)
+            case tree.Call(tree.Name(name), arguments, span) if name in self.symbols.actions:
+                return None, self.action(name, arguments, span)
+            case _:
+                return None, self.value(choice, None)
+
+    def word(self, name: str, span: Span) -> tuple[str | None, int | None]:
+        symbols = self.symbols
+        content = symbols.contents.get(name)
+        component = content is not None and symbols.kind_list[content.kind].word != "space"
+        value = symbols.values.get(name)
+        if component or name in symbols.table_state or (value is not None and not value.params):
+            return None, self.value(tree.Name(name, span), None)
+        known = self.words()
+        if name not in known and name not in symbols.findings.broken:
+            symbols.findings.add("T0756", span, suggestion=nearest(name, known), name=name)
+        return name, None
+
+    def words(self) -> set[str]:
+        """All words that can be the key of an option."""
+        symbols = self.symbols
+        known = {"yes", "no", "done", "none", "true", "false"}
+        known.update(name for enum in symbols.enum_list for name in enum.names)
+        for board in symbols.board_list:
+            known.update(board.space_names, geometry.DIRECTIONS.get(board.shape, ()))
+        for table in (symbols.layouts, symbols.scenarios, symbols.actions, symbols.table_zones):
+            known.update(table)
+        gathered = self.gathered
+        for root in (*gathered.effects.values(), *gathered.actions.values(), *gathered.flows.values()):
+            known.update(option.name.name for option in find_nodes(root, tree.Option))
+        for content in (*gathered.contents.values(), *gathered.kinds.values(), *gathered.tests):
+            known.update(option.name.name for option in find_nodes(content, tree.Option))
+        for hook in gathered.hooks:
+            known.update(option.name.name for option in find_nodes(hook.decl, tree.Option))
+        return known
+
+    def action(self, name: str, arguments: tuple[tree.Argument, ...], span: Span) -> int:
+        """A routine that gives the action's position and its arguments, as `Act` offers them."""
+        symbols = self.symbols
+        action = symbols.actions[name]
+        if len(arguments) != len(action.decl.params):
+            related = [(action.span, "declared here")]
+            symbols.findings.add(
+                "T0757", span, related, name=name, count=len(arguments), wanted=len(action.decl.params)
+            )
+        items: list[ir.Expr] = [ir.Const(action.position, Int(), span)]
+        locals_: list[ir.LocalVar] = []
+        for argument in arguments:
+            made = symbols.routines[self.value(argument.value, None)]
+            given = made.body[0] if made is not None else None
+            if made is not None and isinstance(given, ir.Return) and given.value is not None:
+                items.append(_shifted(given.value, len(locals_)))
+                locals_ += made.locals
+        kind = ListT(BAD, len(items))
+        body = (ir.Return(ir.ListOf(tuple(items), kind, span), span),)
+        symbols.routines.append(ir.Routine(self.name, 0, tuple(locals_), kind, body, False, (), span))
+        return len(symbols.routines) - 1
+
+
+def _shifted(expr: ir.Expr, by: int) -> ir.Expr:
+    """The expression with its locals moved up, to stand in a routine that has others before them."""
+
+    def move(node: object) -> object:
+        if by and isinstance(node, ir.Local | ir.Each | ir.Bind):
+            return replace(node, slot=node.slot + by)
+        return node
+
+    return rebuild(expr, move)
