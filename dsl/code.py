@@ -12,8 +12,9 @@ Severity = Literal["error", "warning"]
 class Code:
     """The entry of one code.
 
-    `sentence` says what is wrong and what to do, with `{facts}` to be filled in. `wrong` is the smallest input
-    that gives the code, `right` the same put right; `surface` says what kind of file the two examples are.
+    `sentence` says what is wrong and what to do, with `{facts}` to be filled in. `wrong` is the smallest
+    input that gives the code, `right` the same put right. `surface` says what kind of file the two are;
+    `bytes` describes in words what no text can show.
     """
 
     severity: Severity
@@ -21,7 +22,7 @@ class Code:
     meaning: str
     wrong: str
     right: str
-    surface: Literal["tafl", "yaml", "csv", "pack"] = "tafl"
+    surface: Literal["tafl", "yaml", "csv", "pack", "bytes"] = "tafl"
 
 
 Table = dict[str, Code]

@@ -1,20 +1,20 @@
 """All diagnostic codes, joined from the tables of their ranges.
 
-T01 text, T02 syntax, T03 names, T04 types, T05 questions, chance and flow, T06 hooks, T07 content, counts and layouts,
-T08 packs and tables, T09 warnings, T10 what comes later.
+T01 text, T02 syntax, T03 names, T04 types, T05 questions, chance and flow, T06 hooks, T07 content, counts
+and layouts, T08 packs and tables, T09 warnings, T10 what comes later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import codes_check, codes_expr, codes_text
+from . import codes_check, codes_expr, codes_syntax, codes_text
 from .code import Code, Severity, Table
 
 __all__ = ["CODES", "Code", "Severity", "sentence"]
 
 CODES: Table = {}
-for _table in (codes_text.TABLE, codes_expr.TABLE, codes_check.TABLE):
+for _table in (codes_text.TABLE, codes_syntax.TABLE, codes_expr.TABLE, codes_check.TABLE):
     _twice = CODES.keys() & _table.keys()
     if _twice:
         raise RuntimeError(f"codes defined twice: {sorted(_twice)}")

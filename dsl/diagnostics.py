@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ..ir.span import Span
 from .codes import CODES, Severity, sentence
@@ -63,7 +64,7 @@ class Findings:
         span: Span,
         related: Iterable[tuple[Span, str]] = (),
         suggestion: str | None = None,
-        **facts: object,
+        **facts: Any,
     ) -> None:
         """Notes a finding; the same code, place and facts a second time change nothing."""
         told = tuple((name, str(value)) for name, value in sorted(facts.items()))

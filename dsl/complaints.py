@@ -1,0 +1,207 @@
+"""Says in the author's words why a line cannot be read: from where the reading stopped to one finding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .diagnostics import Findings
+from .grammar import END, tables
+from .lexer import Token
+from .reader import RESERVED, Unexpected, accepts
+from .suggest import nearest
+
+_JOINING = frozenset({"and", "or", "not", "is", "then", "else", "if", "where", "for"})
+_COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "is"})
+_OPERATORS = frozenset({"+", "-", "*", "..", ".", "(", "[", "and", "or", "not", "of", "?"}) | _COMPARING
+_OPENING_VALUES = frozenset({"if", "not", "the", "all", "seat", "(", "[", "-"})
+_ELSE_IF = frozenset({"elseif", "elsif", "else_if", "elif"})
+_WHAT = {
+    "declaration": "a declaration",
+    "game_part": "a line of a game: `players`, `cooperative` or `option`",
+    "enum_part": "a name",
+    "kind_part": "a field, `state`, `zone`, `value`, `effect` or `active while`",
+    "seat_part": "`state` or `zone`",
+    "graph_part": "names joined by `--`",
+    "layout_part": "a row between `|` or `legend`",
+    "content_part": "a field, a slot, `text`, `source`, `state`, `action` or a hook",
+    "scenario_part": "a setting, `text`, `source`, `layout` or a hook",
+    "test_part": "`given`, `when`, `then`, `expect` or a declaration",
+    "when_part": "a statement or an answer",
+    "then_part": "an expression or an expectation",
+    "stmt": "a statement",
+    "simple": "a statement",
+    "change_to": "`to` and a value",
+    "expr": "a value",
+    "row_key": "a name",
+}
+
+
+def complain(findings: Findings, start: str, tokens: Sequence[Token], error: Unexpected) -> str:
+    """Reports why a line that should be a `start` cannot be read; returns the code of the finding."""
+    return _Complaint(findings, start, tokens, error).report()
+
+
+class _Complaint:
+    def __init__(self, findings: Findings, start: str, tokens: Sequence[Token], error: Unexpected) -> None:
+        self.findings = findings
+        self.start = start
+        self.tokens = tokens
+        self.known = tables()
+        self.index = error.index
+        self.states = error.states
+        self.types = error.types
+        if self.index > 1 and self.types[-1] == "NAME" and tokens[self.index - 1].text in _JOINING:
+            self._step_back()
+        self.found = tokens[self.index]
+
+    def _step_back(self) -> None:
+        """`hp >= and 3`: what is wrong is not the 3, but that `and` would have to be a name."""
+        self.index -= 1
+        self.types = self.types[: self.index]
+        states: list[int] | None = [self.known.starts[self.start]]
+        for kind in self.types:
+            assert states is not None
+            states = accepts(self.known, states, kind)
+        assert states is not None
+        self.states = tuple(states)
+
+    def report(self) -> str:
+        for look in (self._first_word, self._sign, self._words, self._condition):
+            code = look()
+            if code is not None:
+                return code
+        return self._general()
+
+    def _can(self, literal: str) -> bool:
+        return self._takes(self.known.literals.get(literal, literal))
+
+    def _takes(self, kind: str) -> bool:
+        return accepts(self.known, self.states, kind) is not None
+
+    def _add(self, code: str, token: Token, suggestion: str | None = None, **facts: Any) -> str:
+        self.findings.add(code, token.span, suggestion=suggestion, **facts)
+        return code
+
+    def _first_word(self) -> str | None:
+        """A line that goes wrong because its first word is not what it was meant to be."""
+        first, second = self.tokens[0], self.tokens[1] if len(self.tokens) > 1 else None
+        if first.type != "WORD":
+            return None
+        if first.text == "else" and second is not None and second.text == "if" or first.text in _ELSE_IF:
+            if self.start in ("stmt", "when_part") and first.text != "elif":
+                return self._add("T0209", first)
+        if self.index > 0 and self.types[0] != "NAME":
+            return None
+        openers = self._openers()
+        if first.text != first.text.lower() and first.text.lower() in openers:
+            return self._add("T0208", first, wrong=first.text, right=first.text.lower())
+        meant = nearest(first.text, openers)
+        if meant is not None and (
+            self.start not in ("stmt", "simple", "when_part") or self.found.text == ":"
+        ):
+            return self._add("T0216", first, meant, word=first.text, what=_WHAT[self.start])
+        return None
+
+    def _openers(self) -> list[str]:
+        states = (self.known.starts[self.start],)
+        return [
+            word
+            for word, kind in self.known.literals.items()
+            if word.isalpha() and accepts(self.known, states, kind) is not None
+        ]
+
+    def _sign(self) -> str | None:
+        """Signs that are written for one another."""
+        found = self.found
+        match found.text if found.type == "SIGN" else None:
+            case "=" if self._can("=="):
+                return self._add("T0205", found)
+            case "==" if self._can("="):
+                return self._add("T0206", found)
+            case ":" if self._takes(END):
+                return self._add("T0204", found)
+            case "--":
+                return self._add("T0210", found)
+            case "==" | "!=" | "<" | "<=" | ">" | ">=" if self._can("and"):
+                return self._add("T0214", found, sign=found.text)
+            case _:
+                pass
+        if found.type == END and self._can(":"):
+            return self._add("T0203", found, before=self.tokens[self.index - 1].text)
+        return self._first_bracket()
+
+    def _first_bracket(self) -> str | None:
+        """`draw (n + 1) from deck`: read as a call, after which nothing more was expected."""
+        if self.index < 3 or self.types[0] != "NAME" or self.start not in ("stmt", "simple", "when_part"):
+            return None
+        verb, sign = self.tokens[0], self.tokens[1]
+        apart = sign.raw is not verb.raw or sign.start > verb.start + len(verb.text)
+        if not apart or sign.text not in ("(", "[", "-"):
+            return None
+        if self.found.text in RESERVED or self.found.text == "," or self._takes(END):
+            return self._add("T0207", sign, sign=sign.text, verb=verb.text)
+        return None
+
+    def _words(self) -> str | None:
+        found = self.found
+        if found.type == "MANY":
+            return self._add("T0111", found, text=found.text)
+        if found.type == "STRING" and self._wants_value():
+            return self._add("T0213", found)
+        if found.type == "BARS":
+            return self._add("T0220", found)
+        if found.text in RESERVED and self._takes("NAME") and not self._wants_value():
+            return self._add("T0215", found, word=found.text)
+        return None
+
+    def _condition(self) -> str | None:
+        """`if a then b else c` with a part missing."""
+        for word in ("then", "else"):
+            if self._can(word) and not self._can(",") and not self._can(":") and not self._can(")"):
+                return self._add("T0211", self.found, word=word, found=_shown(self.found))
+        return None
+
+    def _general(self) -> str:
+        found = self.found
+        expected = self._expected()
+        meant = None
+        if found.type == "WORD":
+            words = [word for word in self.known.literals if word.isalpha() and self._can(word)]
+            meant = nearest(found.text, words)
+        if self.index == 0:
+            return self._add("T0217", found, meant, expected=expected, found=_shown(found))
+        before = _shown(self.tokens[self.index - 1])
+        if found.type == END:
+            return self._add("T0202", found, expected=expected, before=before)
+        return self._add("T0201", found, meant, expected=expected, before=before, found=_shown(found))
+
+    def _wants_value(self) -> bool:
+        return self._takes("INT") and self._takes("NAME") and self._can("(")
+
+    def _expected(self) -> str:
+        """What could stand here, in words."""
+        if self.index == 0:
+            return _WHAT[self.start]
+        value = self._wants_value()
+        names = [("a value", value), ("a name", not value and self._takes("NAME"))]
+        names += [("a number", not value and self._takes("INT")), ("a text in quotes", self._takes("STRING"))]
+        said = [name for name, there in names if there]
+        words = [word for word in sorted(self.known.literals) if self._can(word)]
+        hidden = (
+            _OPENING_VALUES if value else _OPERATORS if "*" in words or "." in words else frozenset[str]()
+        )
+        said += [f"`{word}`" for word in words if word not in hidden]
+        if self._takes(END):
+            said.append("the end of the line")
+        if not said or (len(said) == 1 and said[0] == "the end of the line" and "*" in words):
+            said.insert(0, "an operator")
+        if len(said) > 6:
+            said = said[:5] + ["something else that fits"]
+        return " or ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def _shown(token: Token) -> str:
+    if token.type == END:
+        return "the end of the line"
+    return "a text" if token.type == "STRING" else f"`{token.text}`"

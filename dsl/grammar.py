@@ -1,0 +1,185 @@
+"""Turns `grammar.lark` into LALR tables; Lark makes them once, then they come from the user's cache.
+
+Reading the tables as JSON takes some milliseconds, importing Lark and making them anew more than half a second: with
+the cache, a run of `tafl` never imports Lark.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import lark
+
+STARTS = (
+    "declaration",
+    "game_part",
+    "enum_part",
+    "kind_part",
+    "seat_part",
+    "graph_part",
+    "layout_part",
+    "content_part",
+    "scenario_part",
+    "test_part",
+    "when_part",
+    "then_part",
+    "stmt",
+    "simple",
+    "change_to",
+    "expr",
+    "row_key",
+)
+"""The rules that describe a whole line, or a piece of code in a table or a text."""
+
+END = "$END"
+_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a reduction does: `size` children become one value under the name `origin`.
+
+    `build` names the function that makes the value. `plan` says where the children come from: an index, None where an
+    optional part is absent; the children of a repetition are spread. `single` rules pass a lone child on.
+    """
+
+    origin: str
+    size: int
+    build: str
+    single: bool
+    plan: tuple[int | None, ...]
+    spread: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """LALR tables: `states[s][symbol]` is the next state, or `-1 - r` where rule r is to be reduced.
+
+    `literals` maps keywords and signs to terminals; `starts` and `ends` are the first and last state of a start rule.
+    """
+
+    states: tuple[dict[str, int], ...]
+    rules: tuple[Rule, ...]
+    literals: dict[str, str]
+    starts: dict[str, int]
+    ends: dict[str, int]
+
+
+@cache
+def tables() -> Tables:
+    """The tables of the grammar; a cache that cannot be read or written is done without."""
+    text = grammar_text()
+    key = hashlib.sha256(json.dumps((_FORMAT, text, STARTS)).encode()).hexdigest()
+    path = cache_folder() / f"grammar-{key[:20]}.json"
+    kept = _kept(path)
+    if kept is None:
+        kept = _encode(make(text))
+        _keep(path, json.dumps(kept))
+    return _decode(kept)
+
+
+def grammar_text() -> str:
+    return Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+
+
+def make(text: str, lexer: str = "basic", strict: bool = False) -> lark.Lark:
+    """Lark's own parser for a grammar."""
+    import lark
+
+    return lark.Lark(
+        text, parser="lalr", lexer=lexer, start=list(STARTS), keep_all_tokens=True, strict=strict
+    )
+
+
+def cache_folder() -> Path:
+    """Where made tables are kept: `$XDG_CACHE_HOME/tafl`, or what the system has for it."""
+    named = os.environ.get("XDG_CACHE_HOME")
+    if named:
+        return Path(named) / "tafl"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "tafl" / "cache"
+    return Path("~/.cache/tafl").expanduser()
+
+
+def _kept(path: Path) -> Any:
+    """What is in the cache; None where it holds nothing whole."""
+    try:
+        digest, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return json.loads(body) if digest.decode("ascii", "replace") == _digest(body) else None
+
+
+def _keep(path: Path, text: str) -> None:
+    """Writes the cache in one step, so that no other run ever reads half of it."""
+    import tempfile
+
+    body = text.encode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, fresh = tempfile.mkstemp(prefix="grammar-", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(f"{_digest(body)}\n".encode() + body)
+        os.replace(fresh, path)
+    except OSError:
+        return
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+def _encode(parser: lark.Lark) -> dict[str, Any]:
+    """The tables of a Lark parser as plain data."""
+    from lark.parsers.lalr_analysis import Shift
+
+    confs = {start: parser.parse_interactive(start=start).parser_state.parse_conf for start in STARTS}
+    found = confs[STARTS[0]].states
+    numbers = {rule: number for number, rule in enumerate(parser.rules)}
+    states: list[dict[str, int]] = [{} for _ in range(max(found) + 1)]
+    for state, actions in found.items():
+        for symbol, (action, goal) in actions.items():
+            states[state][symbol] = goal if action is Shift else -1 - numbers[goal]
+    return {
+        "states": states,
+        "rules": [_encode_rule(rule) for rule in parser.rules],
+        "literals": {t.pattern.value: t.name for t in parser.terminals if t.pattern.type == "str"},
+        "starts": {start: conf.start_state for start, conf in confs.items()},
+        "ends": {start: conf.end_state for start, conf in confs.items()},
+    }
+
+
+def _encode_rule(rule: Any) -> dict[str, Any]:
+    options = rule.options
+    plan: list[int | None] = []
+    taken = iter(range(len(rule.expansion)))
+    for empty in options.empty_indices or [False] * len(rule.expansion):
+        plan.append(None if empty else next(taken))
+    return {
+        "origin": str(rule.origin.name),
+        "size": len(rule.expansion),
+        "build": str(rule.alias or options.template_source or rule.origin.name),
+        "single": bool(options.expand1 and not rule.alias),
+        "plan": plan,
+        "spread": [
+            i
+            for i, symbol in enumerate(rule.expansion)
+            if symbol.name.startswith("__") and not symbol.is_term
+        ],
+    }
+
+
+def _decode(plain: dict[str, Any]) -> Tables:
+    rules = (
+        Rule(r["origin"], r["size"], r["build"], r["single"], tuple(r["plan"]), frozenset(r["spread"]))
+        for r in plain["rules"]
+    )
+    return Tables(tuple(plain["states"]), tuple(rules), plain["literals"], plain["starts"], plain["ends"])
