@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ..ir.world import World
 from .events import Event, Part
-from .knowledge import Eye, eye
+from .knowledge import Eye, eye, sees
 from .names import seat_title, text
 
 
@@ -45,8 +45,11 @@ def _reshuffle(world: World, event: Event, who: Eye) -> str:
 
 
 def _roll(world: World, event: Event, who: Eye) -> str:
-    die, face = (_one(world, part, who) for part in event.parts)
-    return f"{die} shows {face}"
+    die, face = event.parts
+    assert not isinstance(die, str), "a roll names its die"
+    name = _one(world, die, who)
+    unseen = not all(sees(sight.known, who) for sight in die.sights)
+    return f"{name} is rolled" if unseen else f"{name} shows {_one(world, face, who)}"
 
 
 def _end(world: World, event: Event, who: Eye) -> str:

@@ -1,0 +1,150 @@
+"""Turns a state into another one that a seat cannot tell from it: what it has not identified is dealt anew
+among the places where that may lie, and chance goes its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ..ir.types import KindT
+from ..ir.world import World
+from .chance import DETERMINIZATION_STREAM, Generator, start
+from .game import CHANCE
+from .knowledge import eye, hidden_from, looks
+from .options import keys
+from .references import acting, named, renumbered
+from .state import Pending, State
+
+Ask: TypeAlias = Callable[[State], Pending | None]
+"""Puts the open question of a state anew: what an engine lends. None, or no options, where there would be
+none.
+"""
+
+TRIES = 100
+"""Worlds that are looked at before giving up."""
+
+
+class NoWorld(Exception):
+    """None of the worlds tried fits the question that is open: it gives away what is hidden."""
+
+
+def determinize(state: State, world: World, seat: int, generator: Generator, ask: Ask) -> State:
+    """A state that `seat` cannot tell from this one, drawn from `generator`, with a generator of its own
+    for what comes.
+
+    Components that the seat has not identified and that look alike change places, where kinds and running
+    code allow it. A world is rejected whose open question would have no option, or, where it is the seat's
+    own, other ones than it sees. Raises NoWorld.
+    """
+    groups = _groups(state, world, seat)
+    for _ in range(TRIES):
+        new = list(range(world.components))
+        for group in groups:
+            _deal(world, group, generator, new)
+        other = renumbered(state, world, new)
+        other.rng = start(generator.bits() << 32 | generator.bits(), DETERMINIZATION_STREAM)
+        if _asks_alike(state, other, world, seat, ask):
+            return other
+    raise NoWorld(
+        f"no other world fits what seat {seat + 1} sees: the open question gives away what is hidden"
+    )
+
+
+def _asks_alike(state: State, other: State, world: World, seat: int, ask: Ask) -> bool:
+    """Put the question anew in the other world; whether it may stand there."""
+    if state.pending is None or state.pending.seat == CHANCE:
+        return True
+    other.pending = ask(other)
+    if other.pending is None or not other.pending.options or other.pending.seat != state.pending.seat:
+        return False
+    return other.pending.seat != seat or keys(other, world) == keys(state, world)
+
+
+# ---- Who may change places with whom -----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Role:
+    """What a component has to be to lie where this one lies and to be named as it is: of one of these kinds
+    (None: any), and of its own content where its code is running.
+    """
+
+    kinds: set[int] | None = None
+    contents: set[int] | None = None
+
+    def narrow(self, kinds: Sequence[int] | frozenset[int]) -> None:
+        """Only these kinds."""
+        self.kinds = set(kinds) if self.kinds is None else self.kinds & set(kinds)
+
+    def takes(self, world: World, component: int) -> bool:
+        """Whether this component can have the role."""
+        return (self.kinds is None or world.kind[component] in self.kinds) and (
+            self.contents is None or world.content[component] in self.contents
+        )
+
+
+@dataclass(slots=True)
+class _Group:
+    """Components of one look that the seat has not identified: in the order of their places, with their
+    roles; and ascending.
+    """
+
+    placed: list[int]
+    roles: list[_Role]
+    components: list[int] = field(default_factory=list)
+
+
+def _groups(state: State, world: World, seat: int) -> list[_Group]:
+    of = looks(world).of
+    by_look: dict[int, list[int]] = {}
+    for component in hidden_from(state, world, eye(world, seat)):
+        by_look.setdefault(of[component], []).append(component)
+    roles = _roles(state, world, [component for group in by_look.values() for component in group])
+    groups = []
+    for components in by_look.values():
+        placed = sorted(components, key=lambda c: (state.place[c], state.zones[state.place[c]].index(c)))
+        groups.append(_Group(placed, [roles[c] for c in placed], components))
+    return groups
+
+
+def _roles(state: State, world: World, components: list[int]) -> dict[int, _Role]:
+    roles = {component: _Role() for component in components}
+    for component, role in roles.items():
+        kinds = world.places[state.place[component]].kinds
+        if kinds is not None:
+            role.narrow(kinds)
+        if world.program.kinds[world.kind[component]].word == "die":
+            role.narrow((world.kind[component],))
+    for component, type_ in named(state, world):
+        if component in roles and isinstance(type_, KindT) and type_.kind >= 0:
+            roles[component].narrow((type_.kind,))
+    for component in acting(state, world):
+        if component in roles:
+            roles[component].contents = {world.content[component]}
+    return roles
+
+
+def _deal(world: World, group: _Group, generator: Generator, new: list[int]) -> None:
+    """Put the components of a group into its places at random, each into a role that it can have."""
+    free = all(role.takes(world, component) for role in group.roles for component in group.components)
+    dealt = group.components[:] if free else group.placed[:]
+    if free:
+        for place in range(len(dealt) - 1):
+            other = place + generator.below(len(dealt) - place)
+            dealt[place], dealt[other] = dealt[other], dealt[place]
+    else:
+        _mix(world, group.roles, dealt, generator)
+    for old, component in zip(group.placed, dealt, strict=True):
+        new[old] = component
+
+
+def _mix(world: World, roles: list[_Role], dealt: list[int], generator: Generator) -> None:
+    """Many random exchanges, each only where both can have the other's role: every allowed order becomes as
+    likely as any other.
+    """
+    for _ in range(16 * len(dealt)):
+        left, right = generator.below(len(dealt)), generator.below(len(dealt))
+        if roles[left].takes(world, dealt[right]) and roles[right].takes(world, dealt[left]):
+            dealt[left], dealt[right] = dealt[right], dealt[left]
