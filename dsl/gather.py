@@ -67,6 +67,8 @@ class Gathered:
     seats: list[tree.SeatDecl] = field(default_factory=list)
     hooks: list[OwnedHook] = field(default_factory=list)
     tests: list[tree.TestDecl] = field(default_factory=list)
+    option_words: set[str] | None = None
+    """What a test may choose by a word, once a test has asked for it."""
 
     def rank(self, span: Span) -> int:
         """The rank of the pack whose file this is."""

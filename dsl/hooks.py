@@ -17,7 +17,7 @@ from .hook_targets import Target, find_target
 from .suggest import nearest
 from .symbols import Symbols
 
-WORDS = {"before": "before", "after": "after", "instead of": "instead_of", "change": "change"}
+WORDS = {"before": "before", "after": "after", "instead_of": "instead_of", "change": "change"}
 
 
 @dataclass(slots=True, eq=False)

@@ -188,9 +188,11 @@ class _Builder:
     def word(self, name: str, span: Span) -> tuple[str | None, int | None]:
         symbols = self.symbols
         content = symbols.contents.get(name)
-        component = content is not None and symbols.kind_list[content.kind].word != "space"
+        if content is not None and symbols.kind_list[content.kind].word != "space":
+            symbols.used.add(("content", name))
+            return name, None
         value = symbols.values.get(name)
-        if component or name in symbols.table_state or (value is not None and not value.params):
+        if name in symbols.table_state or (value is not None and not value.params):
             return None, self.value(tree.Name(name, span), None)
         known = self.words()
         if name not in known and name not in symbols.findings.broken:
@@ -199,6 +201,11 @@ class _Builder:
 
     def words(self) -> set[str]:
         """All words that can be the key of an option."""
+        if self.gathered.option_words is None:
+            self.gathered.option_words = self.find_words()
+        return self.gathered.option_words
+
+    def find_words(self) -> set[str]:
         symbols = self.symbols
         known = {"yes", "no", "done", "none", "true", "false"}
         known.update(name for enum in symbols.enum_list for name in enum.names)

@@ -570,8 +570,9 @@ class Menu:
 class Act:
     """Asks seat `by` for one of all open actions with their parameters (in the order of declaration, then of
     the sources), and runs it. With `step_by_step` first the action, then each parameter. None open: a fault.
-    `asked_slot` (hidden, live at the point) holds the list answered so far (action, args...): complete while
-    the action's body runs, which waits at the same point."""
+    The action's body runs while the statement waits at the same point. `asked_slot` (hidden, live at the
+    point of `step_by_step` only) holds the list answered so far (action, args...), complete while the body
+    runs."""
 
     by: Expr
     step_by_step: bool
@@ -942,9 +943,8 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class AnswerStep:
-    """Seat `seat` (None: chance) answers: the option whose key is `key`, or whose value is the result of
-    routine `value`.
-    """
+    """Seat `seat` (None: chance) answers: the first option whose key is `key` or, where that is a content,
+    names a component of it (`key#...`, `key@...`); or the option whose value is the result of routine `value`."""
 
     seat: int | None
     key: str | None
