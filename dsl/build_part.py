@@ -289,13 +289,17 @@ def _steps(lines: Sequence[Any]) -> Children:
 
 
 def answers(parts: Children) -> Children:
-    who, *rest = parts
-    seat = None if isinstance(who, tree.Name) and who.name == "chance" else who
-    chosen = [part for part in rest if isinstance(part, Fact)]
-    return [
-        tree.TestAnswer(seat, fact.held, (who if i == 0 else fact).span.to(fact.span))
-        for i, fact in enumerate(chosen)
-    ]
+    """Answers of one line; one without a seat is of the same seat as the one before."""
+    made: Children = []
+    who, begin = None, None
+    for part in parts:
+        if isinstance(part, Fact):
+            seat = None if isinstance(who, tree.Name) and who.name == "chance" else who
+            made.append(tree.TestAnswer(seat, part.held, (begin or part).span.to(part.span)))
+            begin = None
+        elif part is not None and not isinstance(part, Token):
+            who = begin = part
+    return made
 
 
 def answer(parts: Children) -> Fact:
@@ -335,7 +339,7 @@ def can_word(parts: Children) -> Token:
 
 def expect_sees(parts: Children) -> tree.ExpectSees:
     who, _, number, _, word, _, place = parts
-    if word.text not in ("cards", "tiles", "tokens", "components"):
+    if word.text.removesuffix("s") not in ("card", "tile", "token", "component"):
         raise Mistake("T0231", word.span, word=word.text)
     return tree.ExpectSees(who, number, place, span_of(parts))
 
