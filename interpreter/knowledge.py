@@ -119,15 +119,14 @@ def on_move(
     source: int,
     target: int,
     face: int,
-    chooser: int | None = None,
 ) -> None:
     """A component is about to move from `source` to `target`, there to lie with `face`; the state is still
     as before.
 
     Who sees it there identifies it. From an ordered zone, everybody can follow it. From an unordered one
-    only those who see it there, or who chose just this component (`chooser`): all others, if it goes where
-    they do not see it, can no longer tell it from those of its look that stayed. What leaves the box for a
-    hidden place was set aside unseen.
+    only those who see what lies there: all others, if it goes where they do not see it, can no longer tell
+    it from those of its look that stayed (also who asked for it: why just this one left may depend on what
+    he does not see). What leaves the box for a hidden place was set aside unseen.
     """
     secret = looks(world).secret
     if not secret[component]:
@@ -138,8 +137,6 @@ def on_move(
         state.known[component] &= ~blind
     elif blind and not world.places[source].ordered:
         blind &= ~seers(world, source, state.face[component])
-        if chooser is not None and chooser >= 0:
-            blind &= ~(1 << chooser)
         _forget_one_of(state, world, component, blind)
     state.known[component] |= seen
 
