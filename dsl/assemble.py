@@ -57,6 +57,9 @@ class Identity:
     content_hash: str = ""
 
 
+UNKNOWN = Identity()
+
+
 def assemble(symbols: Symbols, gathered: Gathered, identity: Identity) -> ir.Program:
     """The program of a game, not finished: points and liveness of its routines are still to be found."""
     field_defaults(symbols, gathered)

@@ -243,6 +243,15 @@ TABLE: Table = {
         GAME + "enum Side: hit, miss\nenum Shot: hit, miss\ndie Bone x1 faces: hit, miss\n" + PLAY,
         GAME + "enum Side: hit, miss\nenum Shot: hit, miss\ndie Bone x1 faces: Side.hit, miss\n" + PLAY,
     ),
+    "T0380": Code(
+        "error",
+        "nobody ever wins `{name}`: rank the players in `scoring:`, or end the game with an outcome",
+        "How a game ends for each player follows from `rank p in players by ...` in `scoring:`, or from "
+        "`end game "
+        "with win(p)`, `draw()`, `won()` or `lost()`.",
+        GAME + "play:\n    end game\n",
+        GAME + "play:\n    end game with draw()\n",
+    ),
     "T0381": Code(
         "error",
         "`{name}` would be seen by its player, but the table's zones have none; say `open` or `hidden`",
@@ -322,6 +331,15 @@ TABLE: Table = {
         "The spaces of a graph are the contents of its kind.",
         GAME + "space Place\nboard land: graph of Place\n" + PLAY,
         GAME + "space Place\nPlace hill\nboard land: graph of Place\n" + PLAY,
+    ),
+    "T0391": Code(
+        "error",
+        "the value `{name}` needs itself, so it can never be known",
+        "A value without parameters that reads itself, or is changed to something that reads it, would go "
+        "round in "
+        "a circle for ever. In a `change`, `it` is the value so far.",
+        GAME + "value best -> int: best + 1\n" + PLAY,
+        GAME + "value best -> int: 1\n" + PLAY,
     ),
     "T0392": Code(
         "error",

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 
 from ..ir import program as ir
 from . import syntax as tree
-from .assemble import Identity, assemble, with_routines
+from .assemble import UNKNOWN, Identity, assemble, with_routines
+from .cycles import check_cycles
 from .declare import declare
 from .diagnostics import Findings
+from .game_checks import check_game, check_outcome
 from .gather import Gathered, Part, gather
 from .points import finish
+from .reach import warn_unused
 from .symbols import Symbols
 from .tests_decl import build_test
 
@@ -35,7 +38,7 @@ class CompiledTest:
 
 
 def compile_parts(
-    parts: Sequence[Part], findings: Findings, identity: Identity = Identity()
+    parts: Sequence[Part], findings: Findings, identity: Identity = UNKNOWN
 ) -> tuple[ir.Program | None, tuple[CompiledTest, ...]]:
     """The program of a game and its tests, from its parsed files; None where there are errors, all of which
     are found.
@@ -48,13 +51,15 @@ def compile_parts(
         for test in gathered.tests
         if test.declarations
     ]
+    if not findings.errors:
+        check_outcome(main.symbols, plain, main.game)
     if findings.errors:
         return None, ()
+    warn_unused(main.symbols, main.program, [variant.program for variant in variants])
     made = finish(main.program)
     program = replace(made, routines=made.routines[: main.routines], tests=())
     tests = [CompiledTest(made, position) for position in range(len(made.tests))]
-    for variant in variants:
-        tests.append(CompiledTest(finish(variant.program), 0))
+    tests += [CompiledTest(finish(variant.program), 0) for variant in variants]
     return program, tuple(sorted(tests, key=lambda each: each.test.at))
 
 
@@ -66,10 +71,17 @@ class _Made:
     program: ir.Program
     routines: int
 
+    @property
+    def game(self) -> ir.Program:
+        """The program without its tests."""
+        return replace(self.program, routines=self.program.routines[: self.routines], tests=())
+
 
 def _compile(gathered: Gathered, findings: Findings, identity: Identity) -> _Made:
     symbols = declare(gathered, findings)
+    check_game(symbols, gathered)
     program = assemble(symbols, gathered, identity)
+    check_cycles(symbols, program)
     routines = len(program.routines)
     tests = tuple(build_test(symbols, gathered, test) for test in gathered.tests)
     return _Made(symbols, with_routines(symbols, replace(program, tests=tests)), routines)

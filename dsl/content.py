@@ -11,10 +11,10 @@ from ..ir.types import NONE, KindT, OptT, Type
 from . import syntax as tree
 from .declare_kinds import declare_params, sentence_title
 from .elaborate import Context, elaborate_constant, elaborate_expr_routine, elaborate_routine
+from .find import find_nodes
 from .gather import Gathered
 from .suggest import nearest
 from .symbols import ContentSym, FieldSym, KindSym, SlotSym, Symbols
-from .find import find_nodes
 
 Value = int | tuple[int, ...]
 
@@ -109,7 +109,7 @@ def _written(symbols: Symbols, decl: tree.ContentDecl) -> Iterator[_Entry]:
                 expr = only.value if isinstance(only, tree.ExprStmt) and not params else None
                 yield _Entry(name, params, expr, body, span)
             case tree.ActionDecl(name):
-                symbols.findings.add("T1006", name.span, name=name.name)
+                symbols.findings.add("T1016", name.span, name=name.name)
             case tree.HookDecl() | tree.StateDecl() | tree.MetaEntry():
                 pass
 

@@ -54,7 +54,7 @@ def _declare_game(symbols: Symbols, gathered: Gathered) -> None:
     if game is None:
         return
     if game.campaign_of is not None:
-        symbols.findings.add("T1005", game.campaign_of.span)
+        symbols.findings.add("T1015", game.campaign_of.span)
     low, high = game.low, game.high
     if not 1 <= low <= high <= SEAT_LIMIT:
         symbols.findings.add("T0365", game.name.span, low=low, high=high, limit=SEAT_LIMIT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ir.types import LayoutT, OptT, ScenarioT
 from . import syntax as tree
 from .declare_kinds import declare_params, sentence_title
+from .find import find_nodes
 from .gather import Gathered
 from .symbols import (
     ActionSym,
@@ -18,7 +19,6 @@ from .symbols import (
 )
 from .types import BAD, describe
 from .typing import choosable, find_board, resolve_type
-from .find import find_nodes
 
 
 def declare_options(symbols: Symbols, gathered: Gathered) -> None:
@@ -93,7 +93,7 @@ def declare_actions(symbols: Symbols, gathered: Gathered) -> None:
     for position, (name, decl) in enumerate(gathered.actions.items()):
         for word, written in (("at", decl.at), ("anytime", decl.anytime), ("cost", decl.cost)):
             if written:
-                symbols.findings.add("T1004", decl.name.span, name=decl.name.name, word=word)
+                symbols.findings.add("T1014", decl.name.span, name=decl.name.name, word=word)
         symbols.actions[name] = ActionSym(position, name, decl, decl.name.span)
 
 

@@ -122,7 +122,7 @@ def _declare_part(
         kind.active = kind.active or part
         return
     if isinstance(part, tree.ZoneDecl):
-        symbols.findings.add("T1002", part.name.span, name=part.name.name, kind=kind.name)
+        symbols.findings.add("T1012", part.name.span, name=part.name.name, kind=kind.name)
         return
     if not taken.take(part.name):
         return

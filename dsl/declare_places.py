@@ -108,7 +108,7 @@ def declare_boards(symbols: Symbols, gathered: Gathered) -> None:
     base = 0
     for name, decl in list(gathered.boards.items()):
         if decl.shape.name not in ("grid", "hex", "graph"):
-            symbols.findings.add("T1003", decl.shape.span, shape=decl.shape.name)
+            symbols.findings.add("T1013", decl.shape.span, shape=decl.shape.name)
             symbols.findings.broken.add(name)
             del gathered.boards[name]
             continue

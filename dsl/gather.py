@@ -112,8 +112,7 @@ NOUNS: Mapping[type, str] = {
 
 
 def gather(parts: Iterable[Part], findings: Findings, instead: tree.TestDecl | None = None) -> Gathered:
-    """All declarations of the files; those of the test `instead` take the places of others of the same name.
-    """
+    """All declarations of the files; those of the test `instead` replace others of the same name."""
     ordered = tuple(sorted(parts, key=lambda part: (part.rank, part.pack, part.file.path)))
     gathered = Gathered(ordered)
     declarations: list[tree.Decl] = [decl for part in ordered for decl in part.file.declarations]
@@ -266,7 +265,7 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
         case tree.TestDecl():
             gathered.tests.append(decl)
         case tree.LaterDecl(word):
-            names.findings.add("T1001", word.span, word=word.name, instead=LATER.get(word.name, ""))
+            names.findings.add("T1011", word.span, word=word.name, instead=LATER.get(word.name, ""))
         case tree.HookDecl():
             pass
 

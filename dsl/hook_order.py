@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from . import syntax as tree
+from .find import find_nodes
 from .suggest import nearest
 from .symbols import Symbols
-from .find import find_nodes
 
 if TYPE_CHECKING:
     from .hooks import BuiltHook
@@ -37,7 +37,7 @@ def _same(one: BuiltHook, other: BuiltHook) -> bool:
 
 
 def _no_such_order(symbols: Symbols, hook: BuiltHook, order: tree.Ident, beside: list[BuiltHook]) -> None:
-    what = f"{hook.decl.word.name} {hook.target.name}"
+    what = hook.spoken
     known = symbols.contents.get(order.name) or symbols.scenarios.get(order.name)
     if known is not None:
         symbols.findings.add("T0612", order.span, [(known.span, "declared here")], name=order.name, what=what)
@@ -60,7 +60,7 @@ def _check_circles(symbols: Symbols, built: list[BuiltHook]) -> None:
             "T0613",
             order.span if order is not None else hook.decl.span,
             [(each.decl.span, "and this one after it") for each in circle if each is not hook],
-            name=f"{hook.decl.word.name} {hook.target.name}",
+            name=hook.spoken,
         )
         for each in circle:
             each.after = ()

@@ -50,7 +50,12 @@ def find_target(symbols: Symbols, decl: tree.HookDecl, word: str) -> Target | No
         target = candidates[0]
         code = "T0603" if target.sort in ("value", "field") else "T0610"
         symbols.findings.add(
-            code, at, [(target.span, "declared here")], name=name, sort=target.sort, word=decl.word.name
+            code,
+            at,
+            [(target.span, "declared here")],
+            name=name,
+            sort=target.sort,
+            word=decl.word.name.replace("_", " "),
         )
     else:
         _unknown(symbols, decl)
@@ -88,7 +93,7 @@ def _unknown(symbols: Symbols, decl: tree.HookDecl) -> None:
         return
     if name in symbols.actions:
         related = [(symbols.actions[name].span, "declared here")]
-        symbols.findings.add("T1008", at, related, name=name)
+        symbols.findings.add("T1018", at, related, name=name)
         return
     declared = symbols.declared().get(name) or _member(symbols, name)
     if declared is not None:

@@ -37,6 +37,11 @@ class BuiltHook:
     def decl(self) -> tree.HookDecl:
         return self.owned.decl
 
+    @property
+    def spoken(self) -> str:
+        """`instead of attack`"""
+        return f"{self.word.replace('_', ' ')} {self.target.name}"
+
 
 @dataclass(slots=True)
 class Hooks:
@@ -112,7 +117,7 @@ def _elaborate(symbols: Symbols, hook: BuiltHook) -> ir.Hook:
     extra = _extra(hook)
     if extra is not None:
         hook.params.append(extra)
-    label = f"{hook.name}: {hook.decl.word.name} {hook.target.name}"
+    label = f"{hook.name}: {hook.spoken}"
     return ir.Hook(
         word=hook.word,
         name=hook.name,

@@ -44,7 +44,7 @@ def _layout(symbols: Symbols, layout: LayoutSym, decl: tree.LayoutDecl) -> ir.La
     board = symbols.board_list[layout.board]
     title = sentence_title(decl.title, decl.name.name)
     if board.shape == "graph":
-        symbols.findings.add("T1007", decl.of.span, [(board.span, "declared here")], board=board.name)
+        symbols.findings.add("T1017", decl.of.span, [(board.span, "declared here")], board=board.name)
         return ir.Layout(layout.name, title, board.position, (), (), decl.span)
     _check_size(symbols, board, decl)
     legend = _legend(symbols, board, decl)

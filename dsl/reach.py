@@ -1,0 +1,161 @@
+"""Warns of what takes no part in a game: components that stay in the box, declarations that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..ir import program as ir
+from ..ir.span import BUILT_IN, Span
+from ..ir.types import LayoutT, ZoneT
+from .symbols import Symbols
+from .walk import nodes
+
+Thing = tuple[str, str, Span]
+"""What is declared: the word for it, its name, its place."""
+
+
+def warn_unused(symbols: Symbols, program: ir.Program, variants: Iterable[ir.Program] = ()) -> None:
+    """The warnings of one game.
+
+    A use in a test counts, also in one that has a program of its own (`variants`): some declarations of a
+    pack are
+    there for its tests.
+    """
+    reads = _Reads(program)
+    _kinds_without_components(symbols)
+    used = {span for each in (program, *variants) for _, _, span in _used(each, _Reads(each))}
+    for what, name, span in _declared(program):
+        if span not in used and span != BUILT_IN:
+            symbols.findings.add("T0902", span, what=what, name=name)
+    _unreachable(symbols, program, reads)
+    if program.actions and not reads.acts:
+        symbols.findings.add("T0907", program.actions[0].at)
+
+
+class _Reads:
+    """What the code of a program reads and calls, by position; `taken` are (kind, content), -1 for any."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.values: set[int] = set()
+        self.effects: set[int] = set()
+        self.slots: set[int] = set()
+        self.fields: set[int] = set()
+        self.states: set[int] = set()
+        self.zones: set[int] = set()
+        self.options: set[int] = set()
+        self.layouts: set[int] = set()
+        self.taken: set[tuple[int, int]] = set()
+        self.acts = False
+        code = [routine.body for routine in program.routines]
+        texts = [effect.says for effect in program.effects]
+        for node in nodes((*code, *texts, *(action.label for action in program.actions))):
+            self._note(node)
+
+    def _note(self, node: object) -> None:
+        match node:
+            case ir.CallValue(value):
+                self.values.add(value)
+            case ir.CallEffect(effect):
+                self.effects.add(effect)
+            case ir.CallSlot(slot) | ir.CallSlotEffect(slot):
+                self.slots.add(slot)
+            case ir.FieldGet(field):
+                self.fields.add(field)
+            case ir.StateGet(var):
+                self.states.add(var)
+            case ir.ZoneOf(zone):
+                self.zones.add(zone)
+            case ir.OptionGet(option):
+                self.options.add(option)
+            case ir.Population(kind, content):
+                self.taken.add((kind, -1 if content is None else content))
+            case ir.Lib("the_component", (ir.Const(int() as kind), ir.Const(int() as content), _)):
+                self.taken.add((kind, content))
+            case ir.Const(int() as value, LayoutT()):
+                self.layouts.add(value)
+            case ir.Const(_, ZoneT()):
+                # the box itself: everything that lies there
+                self.taken.add((-1, -1))
+            case ir.Act():
+                self.acts = True
+
+
+# ---- Declarations ------------------------------------------------------------------------------------------
+
+
+def _tables(program: ir.Program) -> Iterator[tuple[str, Sequence[ir.Value | ir.Effect | ir.Slot | ir.Field]]]:
+    yield "value", program.values
+    yield "effect", program.effects
+    yield "slot", program.slots
+    yield "field", program.fields
+
+
+def _declared(program: ir.Program) -> Iterator[Thing]:
+    """Everything that has to be used somewhere."""
+    flows = {program.setup, program.play, program.scoring}
+    for what, table in _tables(program):
+        for position, each in enumerate(table):
+            if what != "effect" or position not in flows:
+                yield what, each.name, each.at
+    for state in program.state:
+        yield "state", state.name, state.at
+    for zone in program.zones:
+        yield "zone", zone.name, zone.at
+    for option in program.options:
+        if option.name != "scenario":
+            yield "option", option.name, option.at
+    for layout in program.layouts:
+        yield "layout", layout.name, layout.at
+
+
+def _used(program: ir.Program, reads: _Reads) -> Iterator[Thing]:
+    positions = (reads.values, reads.effects, reads.slots, reads.fields)
+    for (what, table), read in zip(_tables(program), positions, strict=True):
+        for position in sorted(read):
+            yield what, table[position].name, table[position].at
+    reshuffled = {zone.reshuffle for zone in program.zones if zone.reshuffle is not None}
+    for position in sorted(reads.states):
+        yield "state", program.state[position].name, program.state[position].at
+    for position in sorted(reads.zones | reshuffled):
+        yield "zone", program.zones[position].name, program.zones[position].at
+    for position in sorted(reads.options):
+        yield "option", program.options[position].name, program.options[position].at
+    offered = {
+        value for option in program.options if isinstance(option.type, LayoutT) for value in option.values
+    }
+    in_tests = {test.layout for test in program.tests if test.layout is not None}
+    for position in sorted(reads.layouts | offered | in_tests):
+        yield "layout", program.layouts[position].name, program.layouts[position].at
+
+
+# ---- Components --------------------------------------------------------------------------------------------
+
+
+def _kinds_without_components(symbols: Symbols) -> None:
+    for kind in symbols.kind_list:
+        if kind.word == "space" and kind.board is None:
+            symbols.findings.add("T0906", kind.span, name=kind.name)
+        elif kind.word != "space" and kind.population == 0:
+            symbols.findings.add("T0903", kind.span, name=kind.name)
+
+
+def _unreachable(symbols: Symbols, program: ir.Program, reads: _Reads) -> None:
+    """A content that no rule and no layout names; where that is all of a kind, one warning at the kind."""
+    puts = {
+        (put.kind, -1 if put.content is None else put.content)
+        for layout in program.layouts
+        for put in layout.components
+    }
+    taken = reads.taken | puts
+    if (-1, -1) in taken:
+        return
+    for kind in symbols.kind_list:
+        if kind.word == "space" or (kind.position, -1) in taken:
+            continue
+        contents = [each for each in symbols.content_list if each.kind == kind.position]
+        left = [each for each in contents if (kind.position, each.position) not in taken]
+        if contents and len(left) == len(contents):
+            symbols.findings.add("T0901", kind.span, name=kind.name)
+        else:
+            for content in left:
+                symbols.findings.add("T0901", content.span, name=content.name)
