@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..ir.span import Span
-from ..ir.types import Type
+from ..ir.types import NONE, KindT, ListT, OptT, SetT, Type
+from ..ir.world import World
+from .sets import members
 from .state import State, Value
 
 
@@ -62,3 +64,22 @@ def sight(state: State, component: int) -> Sight:
     return Sight(
         component, state.known[component], zone, state.zones[zone].index(component), state.face[component]
     )
+
+
+def show(state: State, world: World, value: Value, type_: Type) -> Shown:
+    """A value as it stands in a text now."""
+    return Shown(value, type_, tuple(sight(state, c) for c in _components(world, value, type_)))
+
+
+def _components(world: World, value: Value, type_: Type) -> list[int]:
+    match type_:
+        case OptT(of):
+            return [] if value == NONE else _components(world, value, of)
+        case KindT(kind):
+            return [] if world.is_space(kind) else [value]
+        case ListT(of, _):
+            return [component for part in value for component in _components(world, part, of)]
+        case SetT(of):
+            return [component for part in members(value) for component in _components(world, part, of)]
+        case _:
+            return []

@@ -1,0 +1,182 @@
+"""Turns `act` into steps: which actions are open to a seat, with which parameters, and what happens when
+one is taken.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..ir import program as ir
+from ..ir.types import Int, Type
+from .assemble import Assembler, Label
+from .calls import call
+from .code import CALLED, Code, Locals, Step
+from .errors import OPTIONS, Stop
+from .events import Event, Part, show
+from .names import is_component, spoken
+from .options import group, parameter_types
+from .state import Pending, Raw, Value
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+
+COMBINATIONS = 16 * OPTIONS
+"""Ways to take actions that are looked at before those that are alike become one option."""
+
+
+def act(asm: Assembler, node: ir.Act) -> None:
+    """The open actions of a seat with their parameters, in one question or one after the other; then the
+    body of what was chosen.
+    """
+    by, actions = asm.value(node.by), Actions(asm.code)
+    asked, again = node.asked_slot, Label()
+
+    def begin(after: int) -> Step:
+        def step(machine: Machine, values: Locals) -> int:
+            del machine
+            values[asked] = ()
+            return after
+
+        return step
+
+    def ask(landing: int) -> Step:
+        def step(machine: Machine, values: Locals) -> int:
+            seat = by(machine, values)
+            options = actions.options(machine, seat, values[asked], node)
+            if not options:
+                raise Stop("no action is open to the seat that is to act", node.at)
+            return machine.ask(node.point, landing, Pending(seat, "act", options), node.at)
+
+        return step
+
+    def take(after: int) -> Step:
+        def step(machine: Machine, values: Locals) -> int:
+            chosen = machine.answer
+            if node.step_by_step:
+                values[asked] = chosen
+                if len(chosen) <= actions.parameters(chosen[0]):
+                    return again.step
+            frame = machine.frames[-1]
+            frame.point, frame.pc = node.point, after
+            actions.run(machine, by(machine, values), chosen, node)
+            return CALLED
+
+        return step
+
+    asm.emit(begin, node.at)
+    asm.place(again)
+    asm.emit(ask, node.at)
+    asm.land_answer(node.point)
+    asm.emit(take, node.at)
+    asm.land_call(node.point)
+
+
+class Actions:
+    """The declared actions, as one `act` asks for them."""
+
+    def __init__(self, code: Code) -> None:
+        self._code = code
+        self._declared = code.program.actions
+        self._types = [parameter_types(code.world, number) for number in range(len(self._declared))]
+
+    def parameters(self, action: int) -> int:
+        """How many parameters an action has."""
+        return len(self._declared[action].sources)
+
+    # ---- What is open --------------------------------------------------------------------------------------
+
+    def options(self, machine: Machine, seat: int, asked: Raw, node: ir.Act) -> tuple[Raw, ...]:
+        """The options of the next question: whole actions; or step by step, what may follow on `asked` so
+        that the action can still be completed.
+        """
+        if node.step_by_step:
+            found = self._next(machine, seat, asked, node)
+        else:
+            found = [
+                option
+                for action in range(len(self._declared))
+                if self._is_open(machine, seat, action, node)
+                for option in self._complete(machine, seat, (action,), node)
+            ]
+        return self._grouped(machine, seat, found)
+
+    def _next(self, machine: Machine, seat: int, asked: Raw, node: ir.Act) -> list[Raw]:
+        if asked:
+            following = [(*asked, value) for value in self._values(machine, seat, asked, node)]
+        else:
+            following = [
+                (action,)
+                for action in range(len(self._declared))
+                if self._is_open(machine, seat, action, node)
+            ]
+        return [option for option in following if self._can_complete(machine, seat, option, node)]
+
+    def _is_open(self, machine: Machine, seat: int, action: int, node: ir.Act) -> bool:
+        declared = self._declared[action]
+        if declared.limit is not None:
+            used = machine.state.uses[action * machine.world.players + seat]
+            if used >= declared.limit:
+                return False
+        if declared.guard is None:
+            return True
+        return bool(call(machine, self._code.routines[declared.guard], [seat], node.at))
+
+    def _values(self, machine: Machine, seat: int, started: Raw, node: ir.Act) -> tuple[Value, ...]:
+        """What the next parameter may be."""
+        source = self._declared[started[0]].sources[len(started) - 1]
+        found = call(machine, self._code.routines[source], [seat, *started[1:]], node.at)
+        return tuple(dict.fromkeys(found))
+
+    def _complete(self, machine: Machine, seat: int, started: Raw, node: ir.Act) -> list[Raw]:
+        """All ways to complete an action, in the order of its sources."""
+        if len(started) > self.parameters(started[0]):
+            return [started]
+        found: list[Raw] = []
+        for value in self._values(machine, seat, started, node):
+            found += self._complete(machine, seat, (*started, value), node)
+            if len(found) > COMBINATIONS:
+                raise Stop(
+                    f"this question has more than {COMBINATIONS} options, and {OPTIONS} is the most", node.at
+                )
+        return found
+
+    def _can_complete(self, machine: Machine, seat: int, started: Raw, node: ir.Act) -> bool:
+        if len(started) > self.parameters(started[0]):
+            return True
+        return any(
+            self._can_complete(machine, seat, (*started, value), node)
+            for value in self._values(machine, seat, started, node)
+        )
+
+    def _grouped(self, machine: Machine, seat: int, options: list[Raw]) -> tuple[Raw, ...]:
+        world = machine.world
+        if not any(is_component(world, type_) for option in options for type_ in self._types[option[0]]):
+            return tuple(options)
+        return group(machine.state, world, seat, "act", options, self._option_types)
+
+    def _option_types(self, option: Raw) -> tuple[Type, ...]:
+        return (Int(), *self._types[option[0]][: len(option) - 1])
+
+    # ---- Taking one ----------------------------------------------------------------------------------------
+
+    def run(self, machine: Machine, seat: int, chosen: Raw, node: ir.Act) -> None:
+        """Count the use, tell the log, and put the body on the stack."""
+        declared = self._declared[chosen[0]]
+        if declared.limit is not None:
+            machine.state.uses[chosen[0] * machine.world.players + seat] += 1
+        if machine.events is not None:
+            self._note(machine, seat, chosen)
+        machine.push(declared.body, [seat, *chosen[1:]], node.at)
+
+    def _note(self, machine: Machine, seat: int, chosen: Raw) -> None:
+        declared = self._declared[chosen[0]]
+        if declared.label is not None:
+            blank = self._code.routines[declared.body].blank
+            machine.note("action", declared.label, [seat, *chosen[1:], *blank], seat)
+            return
+        parts: list[Part] = [spoken(declared.name)]
+        for value, type_ in zip(chosen[1:], self._types[chosen[0]], strict=True):
+            parts += [" ", show(machine.state, machine.world, value, type_)]
+        assert machine.events is not None
+        machine.events.append(Event("action", tuple(parts), seat, declared.at))

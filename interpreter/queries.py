@@ -1,0 +1,173 @@
+"""Turns queries into closures: they walk their sources and gather what the form asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..ir import program as ir
+from ..ir.types import INT_MAX, NONE
+from .code import Eval, Locals
+from .errors import Stop
+from .sets import set_bit
+from .state import Value
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+Walk: TypeAlias = "Callable[[Machine, Locals], Iterator[None]]"
+"""Binds the locals of a query to one combination of elements after the other."""
+
+Compile: TypeAlias = Callable[[ir.Expr], Eval]
+
+
+def query(node: ir.Query, compiled: Compile) -> Eval:
+    """The closure of a query; `compiled` gives those of the expressions in it."""
+    walk = _clauses(node, compiled)
+    if node.where is not None and node.form != "all":
+        walk = _where(walk, compiled(node.where))
+    body = compiled(node.body) if node.body is not None else _nothing
+    keys = [compiled(key) for key in node.by]
+    match node.form:
+        case "list":
+            return lambda machine, values: tuple([body(machine, values) for _ in walk(machine, values)])
+        case "count":
+            return lambda machine, values: sum(1 for _ in walk(machine, values))
+        case "sum":
+            return _sum(walk, body, node)
+        case "any":
+            return lambda machine, values: next((1 for _ in walk(machine, values)), 0)
+        case "all":
+            return _all(node, walk, compiled)
+        case "first":
+            return lambda machine, values: next((body(machine, values) for _ in walk(machine, values)), NONE)
+        case "most" | "least":
+            return _most(walk, body, keys[0], -1 if node.form == "least" else 1)
+        case "sorted":
+            return _sorted(walk, body, keys)
+        case "set":
+            return _set(walk, body, node)
+        case _:
+            raise AssertionError(f"no query of the form {node.form}")
+
+
+def _nothing(machine: Machine, values: Locals) -> Value:
+    del machine, values
+    return 1
+
+
+# ---- Walking -----------------------------------------------------------------------------------------------
+
+
+def _clauses(node: ir.Query, compiled: Compile) -> Walk:
+    walk: Walk | None = None
+    for clause in reversed(node.clauses):
+        match clause:
+            case ir.Each():
+                walk = _each(clause, walk, compiled)
+            case ir.Bind():
+                walk = _bind(clause, walk, compiled)
+    return walk if walk is not None else _once
+
+
+def _once(machine: Machine, values: Locals) -> Iterator[None]:
+    del machine, values
+    yield
+
+
+def _each(clause: ir.Each, inner: Walk | None, compiled: Compile) -> Walk:
+    slot, source, at = clause.slot, compiled(clause.source), clause.at
+
+    def walk(machine: Machine, values: Locals) -> Iterator[None]:
+        items = source(machine, values)
+        machine.spend(len(items), at)
+        for values[slot] in items:
+            yield
+
+    def walk_on(machine: Machine, values: Locals) -> Iterator[None]:
+        assert inner is not None
+        items = source(machine, values)
+        machine.spend(len(items), at)
+        for values[slot] in items:
+            yield from inner(machine, values)
+
+    return walk if inner is None else walk_on
+
+
+def _bind(clause: ir.Bind, inner: Walk | None, compiled: Compile) -> Walk:
+    slot, value = clause.slot, compiled(clause.value)
+    rest = inner if inner is not None else _once
+
+    def walk(machine: Machine, values: Locals) -> Iterator[None]:
+        values[slot] = value(machine, values)
+        yield from rest(machine, values)
+
+    return walk
+
+
+def _where(walk: Walk, where: Eval) -> Walk:
+    def filtered(machine: Machine, values: Locals) -> Iterator[None]:
+        for _ in walk(machine, values):
+            if where(machine, values):
+                yield
+
+    return filtered
+
+
+# ---- Gathering ---------------------------------------------------------------------------------------------
+
+
+def _sum(walk: Walk, body: Eval, node: ir.Query) -> Eval:
+    def get(machine: Machine, values: Locals) -> Value:
+        total = 0
+        for _ in walk(machine, values):
+            total += body(machine, values)
+            if not -INT_MAX <= total <= INT_MAX:
+                raise Stop("this sum is more than a whole number of the game can be", node.at)
+        return total
+
+    return get
+
+
+def _all(node: ir.Query, walk: Walk, compiled: Compile) -> Eval:
+    if node.where is None:
+        return lambda machine, values: min((1 for _ in walk(machine, values)), default=1)
+    where = compiled(node.where)
+    return lambda machine, values: next((0 for _ in walk(machine, values) if not where(machine, values)), 1)
+
+
+def _most(walk: Walk, body: Eval, key: Eval, sign: int) -> Eval:
+    def get(machine: Machine, values: Locals) -> Value:
+        found: list[Value] = []
+        best = 0
+        for _ in walk(machine, values):
+            rating = sign * key(machine, values)
+            if not found or rating > best:
+                best, found = rating, [body(machine, values)]
+            elif rating == best:
+                found.append(body(machine, values))
+        return tuple(found)
+
+    return get
+
+
+def _sorted(walk: Walk, body: Eval, keys: list[Eval]) -> Eval:
+    def get(machine: Machine, values: Locals) -> Value:
+        rated = [
+            ([key(machine, values) for key in keys], body(machine, values)) for _ in walk(machine, values)
+        ]
+        return tuple(value for _, value in sorted(rated, key=lambda pair: pair[0]))
+
+    return get
+
+
+def _set(walk: Walk, body: Eval, node: ir.Query) -> Eval:
+    bit = set_bit(node.type, node.at)
+
+    def get(machine: Machine, values: Locals) -> Value:
+        mask = 0
+        for _ in walk(machine, values):
+            mask |= bit(body(machine, values))
+        return mask
+
+    return get
