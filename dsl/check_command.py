@@ -14,7 +14,7 @@ from . import check_call, check_expr, check_stmt
 from . import syntax as tree
 from .scopes import Scope
 from .symbols import EffectSym, SlotSym
-from .types import ANY_COMPONENT, BAD, INT, PLAYER, is_bad
+from .types import ANY_COMPONENT, BAD, BOOL, INT, PLAYER, is_bad
 
 
 def command(scope: Scope, node: tree.Command, result: int | None) -> list[ir.Stmt]:
@@ -351,10 +351,38 @@ def _reveal(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
 
 
 def _place(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
+    """`place X on s`, `place Pawn of p on s`: the named one, or one from the box where there are several."""
     given.done("on")
     _no_result(scope, given, result)
-    what = _components(scope, given.first())
+    first = given.first()
+    what = _one_from_box(scope, first) or _components(scope, first)
     return [ir.Move(what, _zone(scope, given.needed("on")), None, None, given.node.span)]
+
+
+def _one_from_box(scope: Scope, node: tree.Expr | None) -> ir.Expr | None:
+    """The lowest in the box of a kind or content that has several components, as a layout takes it."""
+    owner: tree.Expr | None = None
+    match node:
+        case tree.Name(name, at) if scope.lookup(name) is None:
+            what = tree.Ident(name, at)
+        case tree.OfExpr(what, owner, at):
+            pass
+        case _:
+            return None
+    content, kind = scope.symbols.contents.get(what.name), scope.symbols.kinds.get(what.name)
+    if content is not None:
+        several = content.total != 1 if owner is None else content.count != 1
+    else:
+        several = kind is not None and kind.word != "space" and (owner is None or not kind.single)
+    if not several:
+        return None
+    pieces = check_expr.expression(scope, tree.AllExpr(what, owner, at))
+    of = pieces.type.of if isinstance(pieces.type, ListT) else BAD
+    piece = ir.Local(scope.hidden("piece", of), of, at)
+    place = ir.Lib("zone_of", (piece,), ZoneT(()), at)
+    boxed = ir.Compare("eq", place, ir.Const(0, ZoneT(()), at), BOOL, at)
+    each = ir.Each(piece.slot, pieces, at)
+    return ir.Unwrap(ir.Query("first", (each,), boxed, piece, (), OptT(of), at), of, at)
 
 
 def _remove(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
