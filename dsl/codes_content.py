@@ -11,6 +11,10 @@ CARDS = (
 )
 PLAY = "play:\n    for o in omens:\n        best += o.strength + o.worth(active)\n    end game with draw()\n"
 WOLF = "Omen wolf\n    strength: 3\n    worth(p): 1\n"
+RUNES = (
+    "table\n    zone runes: set of Rune\nplay:\n    move all Rune to runes\n"
+    "    for r in runes: r.used = not r.used\n    end game with draw()\n"
+)
 BOARD = "space Cell\n    state mark: Player?\nboard field: grid 3 x 2 of Cell\nfigure Stone x2 per player\n"
 LAY = "play:\n    lay start\n    choose s from Stone:\n        place s on a1\n    end game with draw()\n"
 MODE = 'game x "X"\n    players 2\n    option mode: Mode = basic\nenum Mode: basic, full\n'
@@ -66,13 +70,8 @@ TABLE: Table = {
         "error",
         "`{name}` is state of {kind}: it changes in play and is not printed; set it in `setup:`",
         "Fields are printed on a content, state belongs to each component and begins with its default.",
-        GAME
-        + CARDS
-        + WOLF
-        + "    used: true\n"
-        + PLAY.replace("play", "play")
-        + "after setup:\n    for o in Omen: o.used = true\n".replace("o.used = true", "pass"),
-        GAME + CARDS + WOLF + PLAY,
+        GAME + "card Rune\n    state used: bool = false\nRune ice\n    used: true\n" + RUNES,
+        GAME + "card Rune\n    state used: bool = false\nRune ice\n" + RUNES,
     ),
     "T0707": Code(
         "error",
@@ -85,8 +84,10 @@ TABLE: Table = {
         "error",
         "`{name}` is a space, and there is one of it: leave the count out",
         "Each space of a graph is a content of its own.",
-        GAME + "space Place\nPlace hill x2\nboard land: graph of Place\nplay:\n    end game with draw()\n",
-        GAME + "space Place\nPlace hill\nboard land: graph of Place\nplay:\n    end game with draw()\n",
+        GAME + "space Place\nPlace hill x2\nPlace town\nboard land: graph of Place\n"
+        "    hill -- town\nplay:\n    end game with draw()\n",
+        GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n"
+        "    hill -- town\nplay:\n    end game with draw()\n",
     ),
     "T0709": Code(
         "error",
@@ -324,8 +325,8 @@ TABLE: Table = {
         "error",
         "write the seat that answers as `seat 1`, `seat 2`, ...",
         "A test says which seat does something, not which player it happens to be.",
-        TEST_GAME + "    given: active = seat 1\n    when: act active\n    when active chooses wait(1)\n",
-        TEST_GAME + "    given: active = seat 1\n    when: act active\n    when seat 1 chooses wait(1)\n",
+        TEST_GAME + "    when act active\n    when active chooses wait(1)\n",
+        TEST_GAME + "    when act active\n    when seat 1 chooses wait(1)\n",
     ),
     "T0752": Code(
         "error",
@@ -365,8 +366,8 @@ TABLE: Table = {
         "there is no seat {seat}: {count} play in this test",
         "Seats are counted from 1. A test has the fewest players that the game allows unless it says `given "
         "N players`.",
-        TEST_GAME + "    when: act seat 1\n    when seat 3 chooses wait(1)\n",
-        TEST_GAME + "    when: act seat 1\n    when seat 1 chooses wait(1)\n",
+        TEST_GAME + "    when act seat 1\n    when seat 3 chooses wait(1)\n",
+        TEST_GAME + "    when act seat 1\n    when seat 1 chooses wait(1)\n",
     ),
     "T0756": Code(
         "error",
@@ -374,14 +375,14 @@ TABLE: Table = {
         "What is chosen is a component, a space, a name of an enum, a number, a player, an action with its "
         "arguments, "
         "or the id of an option; and `yes`, `no` and `done`.",
-        TEST_GAME + "    when: act seat 1\n    when seat 1 chooses wiat\n",
-        TEST_GAME + "    when: act seat 1\n    when seat 1 chooses wait(1)\n",
+        TEST_GAME + "    when act seat 1\n    when seat 1 chooses wiat\n",
+        TEST_GAME + "    when act seat 1\n    when seat 1 chooses wait(1)\n",
     ),
     "T0757": Code(
         "error",
         "`{name}` has {wanted} parameters, and {count} are given here",
         "An action is chosen together with all its arguments.",
-        TEST_GAME + "    when: act seat 1\n    when seat 1 chooses wait(1, 2)\n",
-        TEST_GAME + "    when: act seat 1\n    when seat 1 chooses wait(1)\n",
+        TEST_GAME + "    when act seat 1\n    when seat 1 chooses wait(1, 2)\n",
+        TEST_GAME + "    when act seat 1\n    when seat 1 chooses wait(1)\n",
     ),
 }

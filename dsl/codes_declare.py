@@ -95,16 +95,6 @@ TABLE: Table = {
         GAME + "table\n    state seen: set of int\n" + PLAY,
         GAME + "table\n    state seen: set of int 1..6\n" + PLAY,
     ),
-    "T0360": Code(
-        "error",
-        "`?` cannot follow {type}",
-        "`T?` is a value or none. A list or set can be empty instead, and what may be none once need not be "
-        "so twice.",
-        GAME
-        + "value rivals(p: Player) -> list of Player?: p.opponents\nvalue best -> set of Player?: none\n"
-        + PLAY,
-        GAME + "value rivals(p: Player) -> list of Player: p.opponents\n" + PLAY,
-    ),
     "T0361": Code(
         "error",
         "an option cannot be {type}; it is true or false, a name of an enum, a small range, or a `layout of` "
@@ -205,7 +195,7 @@ TABLE: Table = {
         "error",
         "`active while` is written twice in {kind}; join the two conditions with `and` or `or`",
         "One condition says when the hooks of a kind's content are live.",
-        GAME + "card Gear\n    active while holder is some\n    active while self.face_up\n" + PLAY,
+        GAME + "card Gear\n    active while not self.face_up\n    active while self.face_up\n" + PLAY,
         GAME + "card Gear\n    active while self.face_up\n" + PLAY,
     ),
     "T0375": Code(
@@ -329,8 +319,8 @@ TABLE: Table = {
         "error",
         'this board has no spaces: write them as contents, like `{name} hill "Hill"`',
         "The spaces of a graph are the contents of its kind.",
-        GAME + "space Place\nboard land: graph of Place\n" + PLAY,
-        GAME + "space Place\nPlace hill\nboard land: graph of Place\n" + PLAY,
+        GAME + "space Place\nboard land: graph of Place\n    hill -- town\n" + PLAY,
+        GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n    hill -- town\n" + PLAY,
     ),
     "T0391": Code(
         "error",

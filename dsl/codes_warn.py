@@ -109,13 +109,6 @@ TABLE: Table = {
         + "token Cube x3\ncard Event x1\ntable\n    zone events: row of Event\n    zone cubes: set of Cube\n"
         + "play:\n    move event to events\n    move all Cube to cubes\n    end game with draw()\n",
     ),
-    "T1013": Code(
-        "error",
-        "a board cannot be a `{shape}` yet; it is a `grid`, a `hex` or a `graph`",
-        "Later versions of the language will have rings, berths and maps.",
-        GAME + "space Place\nPlace hill\nboard land: ring of Place\n" + PLAY,
-        GAME + "space Place\nPlace hill\nboard land: graph of Place\n" + PLAY,
-    ),
     "T1014": Code(
         "error",
         "the action `{name}` says `{word}`, which is not part of the language yet",
@@ -149,10 +142,10 @@ TABLE: Table = {
         "error",
         "`{board}` is a graph, and graphs cannot be drawn yet; place what lies there in `setup:`",
         "A drawing has rows and columns, and a graph has none.",
-        GAME
-        + "space Place\nPlace hill\nboard land: graph of Place\nlayout start of land\n    | . |\n"
+        GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n"
+        "    hill -- town\nlayout start of land\n    | . |\n"
         + "play:\n    lay start\n    end game with draw()\n",
-        GAME + "space Place\nPlace hill\nboard land: graph of Place\n" + PLAY,
+        GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n    hill -- town\n" + PLAY,
     ),
     "T1018": Code(
         "error",

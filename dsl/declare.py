@@ -15,7 +15,7 @@ from .declare_flow import (
     declare_values,
 )
 from .declare_kinds import check_enum_names, declare_enums, declare_kinds, declare_members
-from .declare_places import declare_boards, declare_content_state, declare_contents
+from .declare_places import check_spaces, declare_boards, declare_content_state, declare_contents
 from .declare_state import declare_seats, number_state
 from .declare_zones import check_reshuffles
 from .diagnostics import Findings
@@ -37,6 +37,7 @@ def declare(gathered: Gathered, findings: Findings) -> Symbols:
     declare_scenarios(symbols, gathered)
     declare_options(symbols, gathered)
     declare_members(symbols, gathered)
+    check_spaces(symbols, gathered)
     declare_content_state(symbols, gathered)
     declare_seats(symbols, gathered)
     number_state(symbols)

@@ -107,11 +107,6 @@ def declare_boards(symbols: Symbols, gathered: Gathered) -> None:
     """All boards whose kind of space is known; spaces are numbered board after board."""
     base = 0
     for name, decl in list(gathered.boards.items()):
-        if decl.shape.name not in ("grid", "hex", "graph"):
-            symbols.findings.add("T1013", decl.shape.span, shape=decl.shape.name)
-            symbols.findings.broken.add(name)
-            del gathered.boards[name]
-            continue
         board = _board(symbols, gathered, decl, base)
         if board is None:
             symbols.findings.broken.add(name)
@@ -120,7 +115,6 @@ def declare_boards(symbols: Symbols, gathered: Gathered) -> None:
         symbols.boards[name] = board
         symbols.board_list.append(board)
         base += len(board.space_names)
-    _check_spaces(symbols, gathered)
 
 
 def _board(symbols: Symbols, gathered: Gathered, decl: tree.BoardDecl, base: int) -> BoardSym | None:
@@ -170,7 +164,7 @@ def _places(gathered: Gathered, kind: KindSym) -> list[str]:
     return [name for name, decl in gathered.contents.items() if decl.kind.name == kind.name]
 
 
-def _check_spaces(symbols: Symbols, gathered: Gathered) -> None:
+def check_spaces(symbols: Symbols, gathered: Gathered) -> None:
     """Spaces of a grid have no content to print anything on them or to name them."""
     for board in symbols.board_list:
         if board.shape == "graph":
@@ -214,7 +208,7 @@ def edges(symbols: Symbols, board: BoardSym, decl: tree.BoardDecl) -> tuple[tupl
 def _place(symbols: Symbols, board: BoardSym, name: tree.Ident) -> int | None:
     if name.name in board.space_names:
         return board.space_names.index(name.name)
-    if name.name not in symbols.findings.broken:
+    if name.name not in symbols.findings.broken and board.space_names:
         kind = symbols.kind_list[board.kind].name
         symbols.findings.add(
             "T0386", name.span, suggestion=nearest(name.name, board.space_names), name=name.name, kind=kind

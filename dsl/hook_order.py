@@ -27,6 +27,7 @@ def resolve_orders(symbols: Symbols, built: list[BuiltHook]) -> None:
         if named:
             hook.after = tuple(other.position for other in named)
             continue
+        hook.misordered = True
         _no_such_order(symbols, hook, order, beside)
     _check_circles(symbols, built)
 
@@ -63,7 +64,7 @@ def _check_circles(symbols: Symbols, built: list[BuiltHook]) -> None:
             name=hook.spoken,
         )
         for each in circle:
-            each.after = ()
+            each.after, each.misordered = (), True
 
 
 def _circle(built: list[BuiltHook], start: BuiltHook) -> list[BuiltHook]:
@@ -89,7 +90,7 @@ def warn_unordered(symbols: Symbols, built: list[BuiltHook]) -> None:
     each pair.
     """
     for one, other in _pairs(built):
-        if _apart(one, other) or (_adds(one) and _adds(other)):
+        if one.misordered or other.misordered or _apart(one, other) or (_adds(one) and _adds(other)):
             continue
         if other in _reach(built, one) or one in _reach(built, other):
             continue

@@ -31,6 +31,7 @@ class BuiltHook:
     name: str
     position: int = 0
     after: tuple[int, ...] = ()
+    misordered: bool = False
     params: list[tuple[str, Type]] = field(default_factory=list)
 
     @property
@@ -156,7 +157,10 @@ def _body(symbols: Symbols, hook: BuiltHook, context: Context, label: str) -> in
     if hook.word == "change":
         changed = _changed(hook)
         wanted = target.result if changed is None else target.params[changed][2]
-        expr = decl.to if decl.to is not None else tree.Name("it", decl.span)
+        expr = decl.to
+        if expr is None or (target.sort != "effect" and decl.changed is not None):
+            # there is a finding already, and the written value may read names that are not there
+            expr = tree.Name("it", decl.span)
         pure = replace(context, pure=True)
         return elaborate_expr_routine(symbols, label, hook.params, expr, wanted, pure, decl.span)
     result = None
@@ -174,7 +178,7 @@ def _changed(hook: BuiltHook) -> int | None:
         return None
     names = [name for name, _ in hook.params]
     offset = len(names) - len(hook.target.params)
-    return names.index(changed.name) - offset if changed.name in names[offset:] else 0
+    return names.index(changed.name) - offset if changed.name in names[offset:] else None
 
 
 # ---- Parameters --------------------------------------------------------------------------------------------
@@ -220,7 +224,8 @@ def _matching(symbols: Symbols, hook: BuiltHook, param: tree.Param, names: list[
     related = [(target.span, "declared here")]
     code = "T0606" if taken >= len(names) else "T0607"
     symbols.findings.add(code, param.span, related, name=target.name, head=target.head)
-    return None
+    symbols.findings.broken.add(param.name.name)
+    return taken if taken < len(names) else None
 
 
 def _check_changed(symbols: Symbols, hook: BuiltHook, names: list[str]) -> None:

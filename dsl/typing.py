@@ -46,11 +46,8 @@ def resolve_type(symbols: Symbols, written: tree.TypeExpr) -> Type:
             return _int(symbols, written)
         case tree.TypeName():
             return _named(symbols, written)
-        case tree.OptionalType(of, span):
+        case tree.OptionalType(of):
             inner = resolve_type(symbols, of)
-            if isinstance(inner, OptT | ListT | SetT):
-                symbols.findings.add("T0360", span, type=describe(symbols, inner))
-                return BAD
             return BAD if inner == BAD else OptT(inner)
         case tree.ListType(of, up_to):
             inner = resolve_type(symbols, of)
