@@ -137,6 +137,8 @@ class _Finder:
         live = body | locals_read((node.prompt, node.by))
         if node.many:
             live |= other | {node.slot, node.list_slot, node.low_slot, node.high_slot}
+        else:
+            live |= locals_read(node.source)
         self.note(node, node.point, live)
         hidden = {node.list_slot, node.low_slot, node.high_slot, node.slot}
         return ((live | other) - hidden) | locals_read((node.source, node.by, node.low, node.high))
@@ -145,10 +147,9 @@ class _Finder:
         live = after if not node.options else NOTHING
         for option in node.options:
             live |= self.block(option.body, after, exits) | locals_read(option.label)
-        live |= locals_read((node.prompt, node.by))
+        live |= locals_read((node.prompt, node.by, tuple(option.test for option in node.options)))
         self.note(node, node.point, live)
-        tests = tuple(option.test for option in node.options)
-        return live | locals_read((node.by, tests))
+        return live
 
 
 def _slot(result: int | None) -> Slots:

@@ -275,7 +275,7 @@ class Template:
 # statement cannot wait.
 # Live at a statement's own point is what comes after it still reads, and what it reads itself when it goes on
 # there: its hidden locals (as each node says) and, while its question is open, the locals that `by`, the
-# prompt and the labels of options read.
+# prompt, the labels of options, their tests and (of a single choice) the source read: the question can be put anew.
 
 Block: TypeAlias = "tuple[Stmt, ...]"
 
@@ -944,7 +944,8 @@ class Scenario:
 @dataclass(frozen=True, slots=True)
 class AnswerStep:
     """Seat `seat` (None: chance) answers: the first option whose key is `key` or, where that is a content,
-    names a component of it (`key#...`, `key@...`); or the option whose value is the result of routine `value`."""
+    names a component of it (`key#...`, `key@...`); or the option whose value is the result of routine
+    `value`."""
 
     seat: int | None
     key: str | None

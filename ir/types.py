@@ -45,7 +45,9 @@ class DirectionT:
 
 @dataclass(frozen=True, slots=True)
 class KindT:
-    """A component's number, or a space's number where `Program.kinds[kind]` is a space. -1: a component of any kind."""
+    """A component's number, or a space's number where `Program.kinds[kind]` is a space. -1: a component of
+    any kind.
+    """
 
     kind: int
 
@@ -78,7 +80,9 @@ class ScenarioT:
 
 @dataclass(frozen=True, slots=True)
 class ListT:
-    """A list value (a tuple at run time) of at most `bound` elements; None while the bound is being inferred."""
+    """A list value (a tuple at run time) of at most `bound` elements; None while the bound is being
+    inferred.
+    """
 
     of: Type
     bound: int | None
@@ -86,8 +90,9 @@ class ListT:
 
 @dataclass(frozen=True, slots=True)
 class SetT:
-    """A set of seats, enum names, spaces, components or ranged integers; stored as a bit mask of the elements minus `low`
-    of a ranged integer (other elements start at 0)."""
+    """A set of seats, enum names, spaces, components or ranged integers; stored as a bit mask of the
+    elements minus `low` of a ranged integer (other elements start at 0).
+    """
 
     of: Type
 
