@@ -1,8 +1,8 @@
 """The library functions of the language as engines see them: names, meaning, and what each charges.
 
 `charge` says how many units of fuel a call takes: "one", or "result" / "argument" (the elements of the list
-that it returns / of all lists that it is given, at least one). A space, seat or component is its number; a list a tuple of
-numbers; lists come in the stated order.
+that it returns / of all lists that it is given, at least one). A space, seat or component is its number; a
+list a tuple of numbers; lists come in the stated order.
 """
 
 from __future__ import annotations

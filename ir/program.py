@@ -275,7 +275,7 @@ class Template:
 # statement cannot wait.
 # Live at a statement's own point is what comes after it still reads, and what it reads itself when it goes on
 # there: its hidden locals (as each node says) and, while its question is open, the locals that `by`, the
-# prompt, the labels of options, their tests and (of a single choice) the source read: the question can be put anew.
+# prompt, the labels of options, their tests and (of a single choice) the source read: it can be put anew.
 
 Block: TypeAlias = "tuple[Stmt, ...]"
 
