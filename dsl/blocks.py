@@ -1,4 +1,4 @@
-"""Turns the tree of lines into nodes of tree 1: every line by the grammar, what is indented below it by its head."""
+"""Turns the tree of lines into nodes of tree 1: a line by the grammar, what is indented below by its head."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _LATER_BOARDS = frozenset({"ring", "berths", "map"})
 
 @dataclass(slots=True)
 class _Pending:
-    """A statement that an `else:` may still go on: the branches of an `if`, or a choice; `head` is its head."""
+    """A statement that an `else:` may still go on: the branches of an `if`, or a choice, with its head."""
 
     head: BlockHead | BranchHead | tree.Choose | None
     branches: list[tuple[tree.Expr, tree.Block]] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Blocks:
         self.findings = findings
 
     def parts(self, lines: Sequence[Line], context: str) -> list[Any]:
-        """What stands in lines of one block, each a `context`; what cannot be read is reported and left out."""
+        """What the lines of a block are, each a `context`; what cannot be read is reported and left out."""
         made: list[Any] = []
         pending: _Pending | None = None
         for line in lines:
@@ -142,7 +142,7 @@ class Blocks:
             self.findings.add(mistake.code, mistake.span, **mistake.facts)
             return []
 
-    # ---- Blocks ------------------------------------------------------------------------------------------------
+    # ---- Blocks ------------------------------------------------------------------------------------------
 
     def _maybe_block(self, line: Line, head: BlockHead) -> tree.Block | None:
         if head.body is not None:
@@ -181,7 +181,7 @@ class Blocks:
         below = _BELOW.get(first, "stmt" if statements else "content_part")
         self.parts(line.children, "stmt" if context in ("stmt", "when_part") else below)
 
-    # ---- Lines -------------------------------------------------------------------------------------------------
+    # ---- Lines -------------------------------------------------------------------------------------------
 
     def _head(self, line: Line, context: str) -> Any:
         """What a line says by itself; None where it cannot be read."""

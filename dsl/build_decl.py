@@ -1,4 +1,4 @@
-"""Turns the heads of declarations into nodes of tree 1, or into heads below which parts or statements follow."""
+"""Turns the first lines of declarations into nodes of tree 1, or into heads below which more follows."""
 
 from __future__ import annotations
 

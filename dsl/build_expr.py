@@ -1,6 +1,7 @@
-"""Turns what the rules for expressions and types match into nodes of tree 1; a function is named like its rule.
+"""Turns what the rules for expressions and types match into nodes of tree 1.
 
-A function gets the children of its rule: nodes for rules, tokens for words and signs, None for what is left out.
+A function is named like its rule and gets the children of it: nodes for rules, tokens for words and signs,
+None for what is left out.
 """
 
 from __future__ import annotations

@@ -291,7 +291,8 @@ def _steps(lines: Sequence[Any]) -> Children:
 def answers(parts: Children) -> Children:
     """Answers of one line; one without a seat is of the same seat as the one before."""
     made: Children = []
-    who, begin = None, None
+    who: Any = None
+    begin: Any = None
     for part in parts:
         if isinstance(part, Fact):
             seat = None if isinstance(who, tree.Name) and who.name == "chance" else who

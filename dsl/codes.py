@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import codes_check, codes_expr, codes_syntax, codes_text
+from . import codes_check, codes_expr, codes_syntax, codes_tables, codes_text
 from .code import Code, Severity, Table
 
 __all__ = ["CODES", "Code", "Severity", "sentence"]
 
 CODES: Table = {}
-for _table in (codes_text.TABLE, codes_syntax.TABLE, codes_expr.TABLE, codes_check.TABLE):
+_TABLES = (codes_text, codes_syntax, codes_tables, codes_expr, codes_check)
+for _table in (module.TABLE for module in _TABLES):
     _twice = CODES.keys() & _table.keys()
     if _twice:
         raise RuntimeError(f"codes defined twice: {sorted(_twice)}")

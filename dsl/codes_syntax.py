@@ -51,7 +51,8 @@ TABLE: Table = {
     ),
     "T0207": Code(
         "error",
-        "the first argument of `{verb}` cannot begin with `{sign}`: it reads as one value with the word before "
+        "the first argument of `{verb}` cannot begin with `{sign}`: it reads as one value with the "
+        "word before "
         "it; name it first with `let`",
         "`draw (n + 1)` looks like the value of a function called draw. So that both can be told apart, what "
         "follows the word of a command begins with a name or a number.",
@@ -61,7 +62,8 @@ TABLE: Table = {
     "T0208": Code(
         "error",
         "`{wrong}` has a capital letter; write `{right}`",
-        "The words of the language are written in small letters; only the names of kinds and enums begin with "
+        "The words of the language are written in small letters; only the names of kinds and enums "
+        "begin with "
         "a capital.",
         "effect check(n: int):\n    If n == 3:\n        pass",
         "effect check(n: int):\n    if n == 3:\n        pass",
@@ -75,7 +77,8 @@ TABLE: Table = {
     ),
     "T0210": Code(
         "error",
-        "`--` joins the spaces of a board; to take one away write `x -= 1`, for the negative of a negative `-(-x)`",
+        "`--` joins the spaces of a board; to take one away write `x -= 1`, for the negative of a "
+        "negative `-(-x)`",
         "Two dashes have one meaning only, so that neither reads like the other.",
         "effect lose:\n    points--",
         "effect lose:\n    points -= 1",
@@ -83,14 +86,16 @@ TABLE: Table = {
     "T0211": Code(
         "error",
         "a value with `if` reads `if a then b else c`; `{word}` is missing before {found}",
-        "A value always has to be one, so both cases are named. Statements for one case only are written with "
+        "A value always has to be one, so both cases are named. Statements for one case only are "
+        "written with "
         "`if ...:` on a line of their own.",
         "value bonus(n: int) -> int: 1 + (if n > 3 then 2)",
         "value bonus(n: int) -> int: 1 + (if n > 3 then 2 else 0)",
     ),
     "T0212": Code(
         "error",
-        "nothing follows the colon of `{word}`; write a statement behind it, or indented below (`pass` does nothing)",
+        "nothing follows the colon of `{word}`; write a statement behind it, or indented below "
+        "(`pass` does nothing)",
         "A colon opens statements or a value. A block that is meant to be empty says so with `pass`.",
         "effect rest(p: Player):",
         "effect rest(p: Player): pass",
@@ -98,7 +103,8 @@ TABLE: Table = {
     "T0213": Code(
         "error",
         "a text cannot be a value; texts stand only in titles, prompts, `text`, `say`, `says` and `fault`",
-        "Games count and compare numbers, names and components. Where several words are meant, an `enum` names "
+        "Games count and compare numbers, names and components. Where several words are meant, an "
+        "`enum` names "
         "them.",
         'effect begin:\n    let colour = "red"',
         "enum Colour: red, blue\neffect begin:\n    let colour = red",
@@ -143,7 +149,8 @@ TABLE: Table = {
     "T0219": Code(
         "error",
         "this `{word}` belongs to no `if`, `choose` or `may` at the same column; move it below one",
-        "`elif` and `else` stand directly below the statement that they go on, in the same column, and `else` "
+        "`elif` and `else` stand directly below the statement that they go on, in the same column, "
+        "and `else` "
         "comes last.",
         "effect rest(p: Player):\n    pass\n    else: pass",
         "effect rest(p: Player):\n    if p.tired: pass\n    else: pass",
@@ -173,7 +180,8 @@ TABLE: Table = {
     "T0223": Code(
         "error",
         "put a comma before this `by`: only most, least and sorted order what they draw",
-        "Arguments are separated by commas, their labels too: `strike(p, by 2)`. Without a comma `by` says in "
+        "Arguments are separated by commas, their labels too: `strike(p, by 2)`. Without a comma `by` "
+        "says in "
         "which order a query takes its elements.",
         "value loss(p: Player, n: int) -> int: damage(p by n)",
         "value loss(p: Player, n: int) -> int: damage(p, by n)",
@@ -181,7 +189,8 @@ TABLE: Table = {
     "T0224": Code(
         "error",
         "a query has no labels; delete this word",
-        "`count(s in Space where s.free)` names what it draws from; prepositions label the arguments of effects "
+        "`count(s in Space where s.free)` names what it draws from; prepositions label the arguments "
+        "of effects "
         "and values only.",
         "value free -> int: count(from s in Space where s.free)",
         "value free -> int: count(s in Space where s.free)",
@@ -196,7 +205,8 @@ TABLE: Table = {
     "T0226": Code(
         "error",
         "a query has to say what it draws from: `NAME in LIST`",
-        "`count(s in Space where s.free)` looks at each space in turn and calls it s. Without `NAME in` there is "
+        "`count(s in Space where s.free)` looks at each space in turn and calls it s. Without `NAME "
+        "in` there is "
         "nothing to look at.",
         "value free -> int: count(Space where free)",
         "value free -> int: count(s in Space where s.free)",
@@ -225,7 +235,8 @@ TABLE: Table = {
     "T0230": Code(
         "error",
         "a `change` has exactly one `to` and the new value behind it",
-        "`change strike(p, by n): n to n - 1` changes an argument, `change points(p): to it + 1` a value, where "
+        "`change strike(p, by n): n to n - 1` changes an argument, `change points(p): to it + 1` a "
+        "value, where "
         "`it` is the value so far.",
         "change points(p):",
         "change points(p): to it + 1",
@@ -247,7 +258,8 @@ TABLE: Table = {
     ),
     "T0233": Code(
         "error",
-        "this line is indented, but the line above it (`{above} ...`) opens nothing; move it to the left, or see "
+        "this line is indented, but the line above it (`{above} ...`) opens nothing; move it to the "
+        "left, or see "
         "whether a colon is missing above",
         "Only what ends with a colon, and declarations with parts, have lines indented below them.",
         "effect rest(p: Player):\n    let n = 1\n        p.points = n",
@@ -272,7 +284,8 @@ TABLE: Table = {
     "T1010": Code(
         "error",
         "`{word}` is a part of the language that comes with a later version; leave it out for now",
-        "Components with two sides, content that is left out unless something else is in play, and objectives "
+        "Components with two sides, content that is left out unless something else is in play, and "
+        "objectives "
         "of scenarios have their words already, and no meaning yet.",
         "card Troll\n    sides veteran",
         "card Troll",

@@ -25,7 +25,8 @@ TABLE: Table = {
     "T0103": Code(
         "error",
         "this file has {size} bytes, the most that is read is {limit}; split it into several files",
-        "The files of a pack form one namespace, so a big one can be split anywhere between two declarations.",
+        "The files of a pack form one namespace, so a big one can be split anywhere between two "
+        "declarations.",
         "(a file of more than 1,000,000 bytes)",
         "(several smaller files)",
         "bytes",
@@ -89,7 +90,8 @@ TABLE: Table = {
     ),
     "T0111": Code(
         "error",
-        "`{text}` is neither a number nor a name; put a blank after the number, or begin the name with a letter",
+        "`{text}` is neither a number nor a name; put a blank after the number, or begin the name "
+        "with a letter",
         "Names consist of letters, digits and `_`, and do not begin with a digit. In a size the `x` stands "
         "between blanks (`grid 10 x 10`); only the faces of a die are counted as `2x hit`.",
         "value three -> int: 3rd",
@@ -174,7 +176,8 @@ TABLE: Table = {
     "T0122": Code(
         "error",
         "`\\{sign}` is unknown in a text; write `\\\\` for a backslash",
-        'In a text `\\"` is a quotation mark, `\\\\` a backslash and `\\n` a new line. Nothing else is written '
+        'In a text `\\"` is a quotation mark, `\\\\` a backslash and `\\n` a new line. Nothing else '
+        "is written "
         "with a backslash.",
         'enum Mode: basic "Basic \\ easy"',
         'enum Mode: basic "Basic \\\\ easy"',

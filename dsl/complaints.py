@@ -13,9 +13,9 @@ from .suggest import nearest
 
 _JOINING = frozenset({"and", "or", "not", "is", "then", "else", "if", "where", "for"})
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "is"})
-_OPERATORS = frozenset({"+", "-", "*", "..", ".", "(", "[", "and", "or", "not", "of", "?"}) | _COMPARING
+_OPERATORS = _COMPARING | {"+", "-", "*", "..", ".", "(", "[", "and", "or", "not", "of", "?", "=", "+=", "-="}
 _OPENING_VALUES = frozenset({"if", "not", "the", "all", "seat", "(", "[", "-"})
-_ELSE_IF = frozenset({"elseif", "elsif", "else_if", "elif"})
+_ELSE_IF = frozenset({"elseif", "elsif", "else_if"})
 _WHAT = {
     "declaration": "a declaration",
     "game_part": "a line of a game: `players`, `cooperative` or `option`",
@@ -88,9 +88,9 @@ class _Complaint:
         first, second = self.tokens[0], self.tokens[1] if len(self.tokens) > 1 else None
         if first.type != "WORD":
             return None
-        if first.text == "else" and second is not None and second.text == "if" or first.text in _ELSE_IF:
-            if self.start in ("stmt", "when_part") and first.text != "elif":
-                return self._add("T0209", first)
+        else_if = first.text == "else" and second is not None and second.text == "if"
+        if (else_if or first.text in _ELSE_IF) and self.start in ("stmt", "when_part"):
+            return self._add("T0209", first)
         if self.index > 0 and self.types[0] != "NAME":
             return None
         openers = self._openers()
@@ -194,10 +194,10 @@ class _Complaint:
         said += [f"`{word}`" for word in words if word not in hidden]
         if self._takes(END):
             said.append("the end of the line")
-        if not said or (len(said) == 1 and said[0] == "the end of the line" and "*" in words):
+        if "*" in words and said in ([], ["the end of the line"]):
             said.insert(0, "an operator")
         if len(said) > 6:
-            said = said[:5] + ["something else that fits"]
+            said = [*said[:5], "something else that fits"]
         return " or ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 

@@ -1,7 +1,7 @@
 """Turns `grammar.lark` into LALR tables; Lark makes them once, then they come from the user's cache.
 
-Reading the tables as JSON takes some milliseconds, importing Lark and making them anew more than half a second: with
-the cache, a run of `tafl` never imports Lark.
+Reading the tables as JSON takes some milliseconds, importing Lark and making them anew more than half a
+second: with the cache, a run of `tafl` never imports Lark.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ _FORMAT = 1
 class Rule:
     """What a reduction does: `size` children become one value under the name `origin`.
 
-    `build` names the function that makes the value. `plan` says where the children come from: an index, None where an
-    optional part is absent; the children of a repetition are spread. `single` rules pass a lone child on.
+    `build` names the function that makes the value. `plan` says where the children come from: an index, None
+    where an optional part is absent; the children of a repetition are spread. `single` rules pass a lone
+    child on.
     """
 
     origin: str
@@ -63,7 +64,8 @@ class Rule:
 class Tables:
     """LALR tables: `states[s][symbol]` is the next state, or `-1 - r` where rule r is to be reduced.
 
-    `literals` maps keywords and signs to terminals; `starts` and `ends` are the first and last state of a start rule.
+    `literals` maps keywords and signs to terminals; `starts` and `ends` are the first and last state of a
+    start rule.
     """
 
     states: tuple[dict[str, int], ...]
@@ -159,10 +161,9 @@ def _encode(parser: lark.Lark) -> dict[str, Any]:
 
 def _encode_rule(rule: Any) -> dict[str, Any]:
     options = rule.options
-    plan: list[int | None] = []
     taken = iter(range(len(rule.expansion)))
-    for empty in options.empty_indices or [False] * len(rule.expansion):
-        plan.append(None if empty else next(taken))
+    gaps = options.empty_indices or [False] * len(rule.expansion)
+    plan: list[int | None] = [None if gap else next(taken) for gap in gaps]
     return {
         "origin": str(rule.origin.name),
         "size": len(rule.expansion),

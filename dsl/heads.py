@@ -25,8 +25,8 @@ class Body:
 class BlockHead:
     """A line after which statements follow; `make` joins it with them.
 
-    `body` is None where there is no colon: `make` then gets None, a slot that content fills. `otherwise` says that an
-    `else:` may follow; `make_else` then joins all three.
+    `body` is None where there is no colon: `make` then gets None, a slot that content fills. Where an `else:`
+    may follow, `make_else` joins all three.
     """
 
     word: str

@@ -21,8 +21,8 @@ MAX_INDENTS = 32
 class Raw:
     """One line of text as it stands in a file: its first character at `column` of `line`.
 
-    Where characters of the file were left out on the way (escapes in a table), `columns` gives the column of every
-    character and of the end.
+    Where characters of the file were left out on the way (escapes in a table), `columns` gives the column of
+    every character and of the end.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""What a builder raises where a line fits the grammar and still cannot be right; `parse.py` makes a finding of it."""
+"""What a builder raises where a line fits the grammar and still cannot be right; it becomes a finding."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 from . import syntax as tree
 from .blocks import Blocks
@@ -15,8 +15,8 @@ from .source import Source
 def parse_file(source: Source, findings: Findings) -> tree.File:
     """The declarations of a `.tafl` file, in written order.
 
-    Every line is read for itself: a mistake costs the line it is in and what only that line makes readable, never
-    another one. Nothing is raised for what an author wrote.
+    Every line is read for itself: a mistake costs the line it is in and what only that line makes readable,
+    never another one. Nothing is raised for what an author wrote.
     """
     findings.see(source)
     raws = [Raw(line, number) for number, line in enumerate(source.lines, 1)]

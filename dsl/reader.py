@@ -12,7 +12,7 @@ from .grammar import END, Rule, Tables, tables
 from .lexer import Token
 from .mistakes import Mistake
 
-RESERVED = frozenset("to from by with at on in of into onto as".split())
+RESERVED = frozenset({"to", "from", "by", "with", "at", "on", "in", "of", "into", "onto", "as"})
 """The prepositions, which are never names; every other word is a keyword only in its place."""
 
 MAX_DEPTH = 100
@@ -124,7 +124,7 @@ def _build(rule: Rule, children: list[Any]) -> Any:
 
 
 def _terminal(known: Tables, stack: Sequence[int], tokens: Sequence[Token], index: int) -> str:
-    """What a sign is at this place: a word is a keyword where it can stand as one together with what follows."""
+    """What a sign is at this place: a word is a keyword where it can stand as one, with what follows."""
     token = tokens[index]
     if token.type == "SIGN":
         return known.literals[token.text]

@@ -13,7 +13,8 @@ ADVICE = {
     "<>": "write `!=`",
     "**": "multiply with `*`",
     "//": "write `div_down(a, b)`, or `#` before a comment",
-    "/": "how to round has to be said: write `div_up(a, b)`, `div_down(a, b)`, `half_up(a)` or `half_down(a)`",
+    "/": "how to round has to be said: write `div_up(a, b)`, `div_down(a, b)`, `half_up(a)` or "
+    "`half_down(a)`",
     "%": "write `mod(a, b)`",
     ";": "one statement a line, and nothing at its end",
     "{": "blocks are made by a colon and indentation; braces stand only in texts",

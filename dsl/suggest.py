@@ -40,3 +40,11 @@ def _distance(a: str, b: str, cap: int) -> int:
         if min(row) > cap:
             return cap + 1
     return row[-1]
+
+
+def truth(word: str) -> str | None:
+    """`true` or `false` for a word that other languages take for it: yes, no, on, off, True, 0 and 1."""
+    lower = word.lower()
+    if lower in ("true", "yes", "on", "y", "1"):
+        return "true"
+    return "false" if lower in ("false", "no", "off", "n", "0") else None

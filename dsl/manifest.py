@@ -1,0 +1,90 @@
+"""Turns `pack.yaml` into what a pack says of itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir.span import Span
+from .diagnostics import Findings
+from .documents import validate
+from .source import Source
+from .syntax import Ident
+from .yaml_read import Entries, Items, Node, Scalar, read_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class GameFiles:
+    """A game of a pack with several: its own files, as paths relative to the pack."""
+
+    name: Ident
+    files: tuple[Ident, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """What was called `old` in an earlier version of the pack is called `new` now."""
+
+    old: Ident
+    new: Ident
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A pack's own words on itself; names that others refer to carry their places.
+
+    `games` is empty for a pack with at most one game, to which all its files belong.
+    """
+
+    name: Ident
+    title: str
+    version: str
+    language: int
+    authors: tuple[str, ...]
+    licence: str
+    provides: str
+    requires: tuple[Ident, ...]
+    description: str
+    games: tuple[GameFiles, ...]
+    renames: tuple[Rename, ...]
+    span: Span
+
+
+def read_manifest(source: Source, findings: Findings) -> Manifest | None:
+    """The manifest of a pack; None where it does not fit its schema, which is reported."""
+    findings.see(source)
+    node = read_yaml(source, findings)
+    if node is None or not validate(node, "pack", findings):
+        return None
+    assert isinstance(node, Entries)
+    return Manifest(
+        _ident(node.get("name")),
+        _text(node, "title"),
+        _text(node, "version"),
+        int(_text(node, "language")),
+        tuple(each.name for each in _list(node.get("authors"))),
+        _text(node, "licence"),
+        _text(node, "provides"),
+        _list(node.get("requires")),
+        _text(node, "description"),
+        tuple(GameFiles(_ident(key), _list(files)) for key, files in _entries(node.get("games"))),
+        tuple(Rename(_ident(old), _ident(new)) for old, new in _entries(node.get("renames"))),
+        source.span,
+    )
+
+
+def _ident(node: Node | None) -> Ident:
+    assert isinstance(node, Scalar)
+    return Ident(node.text, node.span)
+
+
+def _text(node: Entries, key: str) -> str:
+    held = node.get(key)
+    return held.text.strip() if isinstance(held, Scalar) else ""
+
+
+def _list(node: Node | None) -> tuple[Ident, ...]:
+    return tuple(_ident(item) for item in node.items) if isinstance(node, Items) else ()
+
+
+def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
+    return node.entries if isinstance(node, Entries) else ()
