@@ -51,7 +51,7 @@ def _restore(data: Any, world: World) -> State:
     options, slots, zones, face, die, known, uses, rng, fuel, stage, frames, question, result = data
     lying = [tuple(zone) for zone in zones]
     state = State(
-        options=tuple(_numbers(options, len(world.program.options), "options")),
+        options=_options(options, world),
         slots=_numbers(slots, world.slots, "state variables", high=None),
         zones=lying,
         place=_places(lying, world),
@@ -86,6 +86,13 @@ def _numbers(
         fine = type(value) is int and value >= low and (high is None or value <= high)
         _need(fine, f"`{value}` stands among its {what}")
     return list(values)
+
+
+def _options(values: Sequence[Any], world: World) -> tuple[int, ...]:
+    declared = world.program.options
+    for option, value in zip(declared, _numbers(values, len(declared), "options"), strict=True):
+        _need(value in option.values, f"{option.name} is not {value}")
+    return tuple(values)
 
 
 def _places(zones: list[tuple[int, ...]], world: World) -> list[int]:
