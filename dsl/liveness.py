@@ -88,7 +88,7 @@ class _Finder:
                 return self._menu(node, after, exits)
             case ir.Act():
                 own = {node.asked_slot} if node.step_by_step else set()
-                self.note(node, node.point, after | own)
+                self.note(node, node.point, after | own | locals_read(node.by))
                 return (after - {node.asked_slot}) | locals_read(node.by)
             case ir.Rank():
                 return after | (locals_read(node.by) - {node.slot}) | locals_read(node.source)
