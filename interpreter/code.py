@@ -5,8 +5,10 @@ routine.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from ..ir.dump import rules_hash
 from ..ir.program import Routine
 from ..ir.span import Span
 from ..ir.types import Type
@@ -89,3 +91,8 @@ class Code:
         self.routines = [Compiled(number, routine) for number, routine in enumerate(self.program.routines)]
         self.library: dict[str, Callable[..., Value]] = {}
         self.texts: dict[int, Text] = {}
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """Hash of the program's rules."""
+        return rules_hash(self.program)

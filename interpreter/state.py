@@ -153,6 +153,23 @@ def empty_state(world: World, options: tuple[int, ...], rng: tuple[int, int]) ->
 KINDS = ("choose", "menu", "act", "chance")
 """The kinds of questions in the order of their numbers in the canonical form."""
 
+CANONICAL = (
+    "options",
+    "slots",
+    "zones",
+    "face",
+    "die",
+    "known",
+    "uses",
+    "rng",
+    "fuel",
+    "stage",
+    "frames",
+    "pending",
+    "result",
+)
+"""The parts of the canonical form in order, by the names that they have in `State`."""
+
 
 def canonical(state: State, world: World) -> list[Any]:
     """The state as nested lists of integers: equal for equal states, on every engine and machine.

@@ -1,0 +1,361 @@
+"""The reference engine: a program opened for some seats is a game in play; each answer makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..ir.dump import rules_hash
+from ..ir.program import Program, Template
+from ..ir.world import World
+from . import log, observation, options, saves
+from .calls import call
+from .chance import Generator
+from .code import Code
+from .determinize import determinize
+from .errors import Stop
+from .events import Event, Part
+from .game import CHANCE, AnswerError, Decision, Result
+from .load import load
+from .machine import Machine
+from .observation import Observation
+from .opening import first_state, option_values
+from .state import CANONICAL, OVER, SETUP, Pending, State, Value, canonical, state_hash
+from .step import Deed, Told, answer, answer_chance, put_anew, take_step
+from .view import view
+
+MANY = 12
+"""Keys of options that a message names."""
+
+
+class Playing:
+    """A game in play (see `game.Game`): immutable, linked to the game before the step that led to it.
+
+    What only people and saves want of the past (log, observations, answers) is worked out from that link
+    when it is asked for: the steps are taken again and noted. Bots pay nothing for it.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_code",
+        "_decision",
+        "_deed",
+        "_explicit",
+        "_observed",
+        "_seed",
+        "_told",
+        "before",
+        "state",
+    )
+
+    def __init__(
+        self,
+        code: Code,
+        state: State,
+        seed: int,
+        *,
+        explicit: bool,
+        before: Playing | None = None,
+        deed: Deed | None = None,
+    ) -> None:
+        self.state = state
+        self.before = before
+        self._code = code
+        self._seed = seed
+        self._explicit = explicit
+        self._deed = deed
+        self._asked = explicit
+        self._told: Told | None = None
+        self._decision: Decision | None = None
+        self._observed: dict[int, Observation | None] = {}
+
+    # ---- The game as it stands -----------------------------------------------------------------------------
+
+    @property
+    def world(self) -> World:
+        """The program for this number of seats."""
+        return self._code.world
+
+    @property
+    def program(self) -> Program:
+        """The program that is played."""
+        return self._code.program
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return self._code.world.players
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending question, None after the end."""
+        if self._decision is None:
+            self._decision = options.decision(self.state, self.world, self.show)
+        return self._decision
+
+    @property
+    def option_count(self) -> int:
+        """Number of options of the pending question, 0 after the end."""
+        pending = self.state.pending
+        return 0 if pending is None else len(pending.options)
+
+    @property
+    def to_move(self) -> int | None:
+        """Seat of the pending question (`CHANCE` for chance), None after the end."""
+        pending = self.state.pending
+        return None if pending is None else pending.seat
+
+    @property
+    def result(self) -> Result | None:
+        """The result after the end."""
+        result = self.state.result
+        if self.state.stage != OVER or result is None:
+            return None
+        return Result(result.outcome, result.ranking, result.scores or None)
+
+    def hash(self) -> str:
+        """Hash of the canonical state, 64 hex digits."""
+        return state_hash(self.state, self.world)
+
+    def view(self, seat: int | None) -> Mapping[str, Any]:
+        """What a seat may see now, as plain JSON data; None: what everybody sees."""
+        return view(self.state, self.world, seat, self.show)
+
+    def show(self, template: Template, values: Sequence[Value]) -> Sequence[Part]:
+        """A text with these locals, as things stand."""
+        room = max((len(routine.locals) for routine in self.program.routines), default=0)
+        machine = Machine(self._code, self.state)
+        return machine.shown(template, [*values, *[0] * (room - len(values))])
+
+    def evaluate(self, routine: int) -> Value:
+        """The value of a routine without parameters that is pure; raises GameFault."""
+        compiled = self._code.routines[routine]
+        try:
+            return call(Machine(self._code, self.state), compiled, [], compiled.at)
+        except Stop as stop:
+            raise stop.fault() from None
+
+    # ---- Answers -------------------------------------------------------------------------------------------
+
+    def apply(self, option: int) -> Playing:
+        """The game after the option at this position; raises AnswerError, GameFault."""
+        count = self.option_count
+        if self.state.pending is None:
+            raise AnswerError("the game is over" if self.state.stage == OVER else "no question is open")
+        if not 0 <= option < count:
+            raise AnswerError(f"there is no option {option}: this question has {count}, from 0 on")
+        return self._after(lambda machine, told: answer(machine, option, told))
+
+    def find(self, key: str) -> int:
+        """Position of the option with this key; raises AnswerError naming it."""
+        if self.state.pending is None:
+            raise AnswerError(f"`{key}` answers nothing: no question is open")
+        keys = options.keys(self.state, self.world)
+        if key not in keys:
+            shown = ", ".join(keys[:MANY]) + (", ..." if len(keys) > MANY else "")
+            raise AnswerError(f"`{key}` is none of the options: {shown}")
+        return keys.index(key)
+
+    def chance(self) -> Playing:
+        """The game after its own generator has answered the pending question to chance: what `apply` does
+        by itself unless chance is explicit. Raises AnswerError where chance is not asked, GameFault.
+        """
+        pending = self.state.pending
+        if pending is None or pending.seat != CHANCE:
+            raise AnswerError("chance is not asked")
+        return self._after(answer_chance)
+
+    def explicit(self, explicit: bool) -> Playing:
+        """The same game with chance answered from outside (True), or by itself from the next step on
+        (False).
+        """
+        return self._with(self.state, explicit)
+
+    def determinized(self, seat: int, generator: Generator) -> Playing:
+        """A game that `seat` cannot tell from this one: what it has not identified is dealt anew. Its past
+        is as that seat knows it. Raises determinize.NoWorld.
+        """
+        state = determinize(self.state, self.world, seat, generator, self._put_anew)
+        Machine(self._code, state).resume()
+        game = self._with(state, self._explicit)
+        game._told = self._step()
+        return game
+
+    def _put_anew(self, state: State) -> Pending | None:
+        Machine(self._code, state).resume()
+        return put_anew(self._code, state)
+
+    def _with(self, state: State, explicit: bool) -> Playing:
+        """A game with the same past."""
+        game = Playing(self._code, state, self._seed, explicit=explicit, before=self.before, deed=self._deed)
+        game._asked, game._told = self._asked, self._told
+        return game
+
+    def _after(self, deed: Deed) -> Playing:
+        state = take_step(self._code, self.state, deed, explicit=self._explicit)
+        return Playing(self._code, state, self._seed, explicit=self._explicit, before=self, deed=deed)
+
+    # ---- Tests ---------------------------------------------------------------------------------------------
+
+    def run(self, routine: int) -> Playing:
+        """The game after a routine without parameters has run, until it ends or asks. Raises AnswerError
+        where a question is open, GameFault, and `errors.Unmet` where an `Expect` in it does not hold.
+        """
+        self._need_quiet()
+        at = self._code.routines[routine].at
+        return self._after(lambda machine, _: machine.push(routine, [], at))
+
+    def set_up(self) -> Playing:
+        """The game after its `setup`, which ends or asks; nothing follows on it."""
+        self._need_quiet()
+        setup = self.program.setup
+        return self if setup is None else self._after(lambda machine, _: machine.start(setup))
+
+    def _need_quiet(self) -> None:
+        if self.state.pending is not None or self.state.stage == OVER:
+            raise AnswerError("the game is over" if self.state.stage == OVER else "a question is still open")
+
+    # ---- The past ------------------------------------------------------------------------------------------
+
+    def log(self, seat: int | None, since: int = 0) -> list[str]:
+        """Log lines as that seat may read them (None: as everybody may), from line `since` on."""
+        return log.lines(self.world, self.events(), seat, since)
+
+    def events(self) -> list[Event]:
+        """Everything that the log has been told since the game was opened."""
+        return [event for game in self._course() for event in game._step().events]
+
+    def answers(self) -> list[tuple[int, str]]:
+        """All answers given since the game was opened, chance's included, as (seat, key)."""
+        return [given for game in self._course() for given in game._step().answers]
+
+    def observation(self, seat: int) -> str:
+        """The whole history of what this seat was shown, asked and answered, as one text."""
+        seen = self._observation(seat)
+        return "" if seen is None else seen.text()
+
+    def _observation(self, seat: int) -> Observation | None:
+        course = self._course()
+        start = next((n for n in reversed(range(len(course))) if seat in course[n]._observed), -1)
+        seen = course[start]._observed[seat] if start >= 0 else None
+        lines = log.lines(self.world, self.events(), seat)
+        logged = sum(len(game._step().events) for game in course[: start + 1])
+        answered: str | None = None
+        for game in course[start + 1 :]:
+            told = game._step()
+            logged += len(told.events)
+            answered = next((key for who, key in told.answers if who == seat), answered)
+            # A stretch ends where a seat is asked, or nobody any more; the opening is part of the first.
+            if game.to_move == CHANCE or (game.before is None and game is not self):
+                continue
+            known = 0 if seen is None else seen.logged
+            seen = observation.observe(seen, answered, lines[known:logged], game.view(seat))
+            answered = None
+            if game.before is not None:
+                game._observed[seat] = seen
+        return seen
+
+    def _course(self) -> list[Playing]:
+        """The games from the one before the opening to this one."""
+        course = []
+        game: Playing | None = self
+        while game is not None:
+            course.append(game)
+            game = game.before
+        return course[::-1]
+
+    def _step(self) -> Told:
+        """What happened in the step that led here."""
+        if self._told is None:
+            self._told = Told()
+            if self.before is not None and self._deed is not None:
+                code, before = self._code, self.before.state
+                take_step(code, before, self._deed, explicit=self._asked, told=self._told)
+        return self._told
+
+    # ---- Saves ---------------------------------------------------------------------------------------------
+
+    def save(self) -> Mapping[str, Any]:
+        """The game as plain JSON data (`schemas/save.schema.json`)."""
+        return saves.save_data(self.origin(), self.answers(), canonical(self.state, self.world))
+
+    def origin(self) -> saves.Origin:
+        """How this game was opened."""
+        return saves.origin(self.program, self._code.rules_hash, self.players, self.state.options, self._seed)
+
+
+# ---- Opening and loading -----------------------------------------------------------------------------------
+
+
+def open_game(
+    program: Program,
+    players: int,
+    chosen: Mapping[str, str] | None = None,
+    seed: int = 0,
+    *,
+    explicit_chance: bool = False,
+) -> Playing:
+    """Open a game and play it to its first decision. `chosen` are options by name, with names of values.
+
+    Raises ValueError for a number of seats that the game is not for (`opening.OptionError` for what is
+    chosen), and GameFault.
+    """
+    return begin(
+        program, players, option_values(program, chosen or {}), seed, explicit_chance=explicit_chance
+    )
+
+
+def begin(
+    program: Program, players: int, values: tuple[int, ...], seed: int, *, explicit_chance: bool = False
+) -> Playing:
+    """Open a game with these values of its options; otherwise like `open_game`."""
+    return bare(program, players, values, seed, explicit_chance=explicit_chance)._after(_open)
+
+
+def bare(
+    program: Program, players: int, values: tuple[int, ...], seed: int = 0, *, explicit_chance: bool = False
+) -> Playing:
+    """A game of which nothing has run: state at its defaults, everything in the box. For tests, which run
+    routines on it.
+    """
+    code = load(program, players)
+    return Playing(code, first_state(code, values, seed), seed, explicit=explicit_chance)
+
+
+def _open(machine: Machine, told: Told | None) -> None:
+    del told
+    machine.state.stage = SETUP
+    if machine.code.program.setup is not None:
+        machine.start(machine.code.program.setup)
+
+
+def load_game(data: Mapping[str, Any], program: Program, renames: Mapping[str, str] | None = None) -> Playing:
+    """The game that a save holds, as `saves.load` says; `data` has passed its schema. Raises
+    saves.SaveError.
+    """
+    seed = data["seed"]
+
+    def start(players: int, values: tuple[int, ...], seed: int) -> Playing:
+        return begin(program, players, values, seed, explicit_chance=True)
+
+    def resume(world: World, state: State) -> Playing:
+        # The answers give the past; chance's are among them, so that only the generator is another one.
+        replayed = saves.give_again(start(world.players, state.options, seed), saves.read_answers(data), {})
+        assert isinstance(replayed, Playing), "it was made here"
+        if _but_generator(replayed.state, world) != _but_generator(state, world):
+            raise saves.SaveError("this save is damaged: its answers do not lead to its state")
+        Machine(replayed._code, state).resume()
+        return replayed._with(state, explicit=False)
+
+    game = saves.load(data, program, rules_hash(program), begin=start, resume=resume, renames=renames or {})
+    assert isinstance(game, Playing), "it was made here"
+    game = game.explicit(False)
+    while game.to_move == CHANCE:
+        game = game.chance()
+    return game
+
+
+def _but_generator(state: State, world: World) -> list[Any]:
+    form = canonical(state, world)
+    form[CANONICAL.index("rng")] = []
+    return form
