@@ -1,23 +1,29 @@
-"""Turns the files of a game into its checked program, or into everything that is wrong with them: the whole
-front end.
+"""Turns a pack into its checked program, or into everything that is wrong with it: the whole front end on one
+screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from ..ir import program as ir
 from . import syntax as tree
 from .assemble import UNKNOWN, Identity, assemble, with_routines
 from .cycles import check_cycles
 from .declare import declare
-from .diagnostics import Findings
-from .game_checks import check_game, check_outcome
+from .diagnostics import Diagnostic, Findings
+from .game_checks import check_game, check_game_name, check_outcome
 from .gather import Gathered, Part, gather
+from .pack import MANIFEST, Pack, in_play, open_pack, split_reference
+from .pack_checks import WHOLE_PACK, blame_missing_requires, check_packs, game_of
+from .parse import parse_file
 from .points import finish
 from .reach import warn_unused
+from .source import Source
 from .symbols import Symbols
+from .tables import TABLE_SUFFIXES, parse_table
 from .tests_decl import build_test
 
 
@@ -37,14 +43,72 @@ class CompiledTest:
         return self.program.tests[self.position]
 
 
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What became of a pack: the program (None where there are errors), and all findings, sorted.
+
+    `allowed` are warnings that a comment allows; `sources` the files by the paths that messages show; `tests`
+    the
+    tests of the game with the programs they run on, by place; `packs` those in play, required ones first.
+    `part` is
+    what stood behind the colon of the reference and is no game of the pack: a scenario.
+    """
+
+    program: ir.Program | None
+    findings: tuple[Diagnostic, ...]
+    allowed: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    tests: tuple[CompiledTest, ...]
+    packs: tuple[Pack, ...]
+    part: str | None = None
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(found for found in self.findings if found.severity == "error")
+
+
+def compile_pack(reference: str, game: str | None = None, with_: Iterable[str] = ()) -> Compiled:
+    """A pack by path or name, perhaps with the game or scenario behind a colon, together with other packs.
+
+    Raises PackError where a pack that was asked for is not there; what is wrong inside packs is in the
+    findings.
+    """
+    name, part = split_reference(reference)
+    main = open_pack(name)
+    return compile_packs(main, [open_pack(each) for each in with_], game, part)
+
+
+def compile_packs(
+    main: Pack, others: Sequence[Pack] = (), game: str | None = None, part: str | None = None
+) -> Compiled:
+    """Packs that have been read already."""
+    findings = Findings()
+    packs = in_play(main, others, findings)
+    if game is None and any(part in pack.games for pack in packs):
+        game, part = part, None
+    check_packs(packs, others, game, findings)
+    sources = {
+        source.path: source for pack in packs if (source := pack.source(MANIFEST, findings)) is not None
+    }
+    parts = _read(packs, game, sources, findings)
+    program: ir.Program | None = None
+    tests: tuple[CompiledTest, ...] = ()
+    if not any(found.code in WHOLE_PACK for found in findings.errors):
+        identity = Identity(tuple((pack.name, pack.version) for pack in packs), content_hash(packs))
+        program, tests = compile_parts(parts, findings, identity, game)
+    found = blame_missing_requires(findings.sorted(), packs)
+    return Compiled(program, found, tuple(findings.allowed), sources, tests, tuple(packs), part)
+
+
 def compile_parts(
-    parts: Sequence[Part], findings: Findings, identity: Identity = UNKNOWN
+    parts: Sequence[Part], findings: Findings, identity: Identity = UNKNOWN, game: str | None = None
 ) -> tuple[ir.Program | None, tuple[CompiledTest, ...]]:
-    """The program of a game and its tests, from its parsed files; None where there are errors, all of which
+    """The program of a game and its tests from its parsed files; None where there are errors, all of which
     are found.
     """
     gathered = gather(parts, findings)
-    plain = replace_tests(gathered, own_declarations=False)
+    check_game_name(findings, gathered, game)
+    plain = replace(gathered, tests=[test for test in gathered.tests if not test.declarations])
     main = _compile(plain, findings, identity)
     variants = [
         _compile(gather(parts, findings, test), findings, identity)
@@ -87,9 +151,40 @@ def _compile(gathered: Gathered, findings: Findings, identity: Identity) -> _Mad
     return _Made(symbols, with_routines(symbols, replace(program, tests=tests)), routines)
 
 
-def replace_tests(gathered: Gathered, own_declarations: bool) -> Gathered:
-    """The same declarations with only those tests that do, or do not, declare things of their own."""
-    kept: list[tree.TestDecl] = [
-        test for test in gathered.tests if bool(test.declarations) == own_declarations
+# ---- Files -------------------------------------------------------------------------------------------------
+
+
+def content_hash(packs: Sequence[Pack]) -> str:
+    """A hash over all files of all packs, whatever order they were listed in."""
+    whole = sha256()
+    for pack in sorted(packs, key=lambda pack: pack.name):
+        for path, data in pack.files:
+            whole.update(f"{pack.name}\0{path}\0{sha256(data).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def _read(
+    packs: Sequence[Pack], game: str | None, sources: dict[str, Source], findings: Findings
+) -> list[Part]:
+    """The parsed files of all packs; a table may say its kind by its name, so it is read after the other
+    files.
+    """
+    listed = [
+        (name.endswith(TABLE_SUFFIXES), rank, name)
+        for rank, pack in enumerate(packs)
+        for name in pack.content(game_of(pack, game))
     ]
-    return replace(gathered, tests=kept)
+    parts: list[Part] = []
+    for is_table, rank, name in sorted(listed):
+        source = packs[rank].source(name, findings)
+        if source is None:
+            continue
+        sources[source.path] = source
+        read = parse_table(source, findings, _kinds(parts)) if is_table else parse_file(source, findings)
+        parts.append(Part(read, packs[rank].name, rank))
+    return parts
+
+
+def _kinds(parts: Iterable[Part]) -> list[str]:
+    declared = [decl for part in parts for decl in part.file.declarations]
+    return [decl.name.name for decl in declared if isinstance(decl, tree.KindDecl)]

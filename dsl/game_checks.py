@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ir import program as ir
+from .diagnostics import Findings
 from .gather import Gathered
 from .symbols import Symbols
 from .walk import statements
@@ -17,6 +18,13 @@ def check_game(symbols: Symbols, gathered: Gathered) -> None:
         return
     if "play" not in gathered.flows and "play" not in symbols.findings.broken:
         symbols.findings.add("T0366", game.name.span, name=game.name.name)
+
+
+def check_game_name(findings: Findings, gathered: Gathered, name: str | None) -> None:
+    """A game that a pack lists under a name is declared with that name."""
+    game = gathered.game
+    if game is not None and name is not None and game.name.name != name:
+        findings.add("T0879", game.name.span, name=game.name.name, listed=name)
 
 
 def check_outcome(symbols: Symbols, gathered: Gathered, program: ir.Program) -> None:

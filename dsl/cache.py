@@ -1,0 +1,138 @@
+"""Keeps compiled packs on disk, so that an unchanged pack is not compiled again.
+
+What is kept are pickles, and reading a pickle can run code. Therefore they lie in a folder of the user's own
+that nobody
+else may write, are read from nowhere else, and may only name classes of this package. Nothing that came from
+another
+person or machine belongs there. A file that cannot be read is as good as none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pickle
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from .compile import Compiled, compile_packs
+from .diagnostics import Findings
+from .pack import Pack, in_play, open_pack, split_reference
+
+KEPT = 64
+"""So many compiled packs are kept; the ones not used for longest go first."""
+
+
+def compile_cached(reference: str, game: str | None = None, with_: Iterable[str] = ()) -> Compiled:
+    """Like `compile_pack`, but a pack that compiled without errors before is read from the cache."""
+    name, part = split_reference(reference)
+    main, others = open_pack(name), [open_pack(each) for each in with_]
+    folder = cache_folder()
+    path = None if folder is None else folder / f"{_key(main, others, game, part)}.pickle"
+    kept = None if path is None else _load(path)
+    if kept is not None:
+        return kept
+    compiled = compile_packs(main, others, game, part)
+    if path is not None and not compiled.errors:
+        _store(path, compiled)
+    return compiled
+
+
+def cache_folder() -> Path | None:
+    """The user's own folder for compiled packs, made if need be; None where it is not safe or not possible.
+
+    `$XDG_CACHE_HOME/tafl`, else `~/.cache/tafl`. It has to belong to the user, and nobody else may write
+    there.
+    """
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+    folder = Path(base) / "tafl"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        about = folder.stat()
+    except OSError:
+        return None
+    if hasattr(os, "getuid") and (
+        about.st_uid != os.getuid() or about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    ):
+        return None
+    return folder
+
+
+# ---- Keys --------------------------------------------------------------------------------------------------
+
+
+def _key(main: Pack, others: Iterable[Pack], game: str | None, part: str | None) -> str:
+    """A hash over every file that could matter, the front end itself and the Python that reads it."""
+    whole = sha256(repr((sys.version, game, part)).encode())
+    for module in ("dsl", "ir"):
+        folder = Path(str(files("tafl"))) / module
+        for path in sorted(folder.iterdir()):
+            if path.suffix in (".py", ".lark"):
+                whole.update(path.read_bytes())
+    for pack in in_play(main, others, Findings()):
+        whole.update(repr((pack.name, pack.shown, str(pack.root))).encode())
+        for name, data in pack.files:
+            whole.update(f"{name}\0{len(data)}\0".encode() + data)
+    return whole.hexdigest()
+
+
+# ---- Files -------------------------------------------------------------------------------------------------
+
+
+class _OwnClasses(pickle.Unpickler):
+    """Finds nothing but the classes of this package and what paths are made of."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        own = module.partition(".")[0] == __package__.partition(".")[0]
+        if own or (module, name) in _PLAIN:
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"{module}.{name} does not belong here")
+
+
+_PLAIN = {
+    ("pathlib", "Path"),
+    ("pathlib", "PosixPath"),
+    ("pathlib", "WindowsPath"),
+    ("pathlib._local", "PosixPath"),
+    ("pathlib._local", "WindowsPath"),
+}
+
+
+def _load(path: Path) -> Compiled | None:
+    """The compiled pack in a file; None where there is none, or what is there cannot be read."""
+    try:
+        data = path.read_bytes()
+        kept = _OwnClasses(io.BytesIO(data)).load()
+        os.utime(path)
+    except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError):
+        return None
+    except (KeyError, TypeError, ValueError):
+        # a pickle cut short or overwritten can end in any of these
+        return None
+    return kept if isinstance(kept, Compiled) else None
+
+
+def _store(path: Path, compiled: Compiled) -> None:
+    """Writes a file beside the final one and renames it, so that nobody ever reads half of it."""
+    with contextlib.suppress(OSError):
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                pickle.dump(compiled, file, protocol=5)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+        _forget_old(path.parent)
+
+
+def _forget_old(folder: Path) -> None:
+    kept = sorted(folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept[KEPT:]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,104 @@
+"""Reads the Markdown suites of the language: small packs, with the findings that each must give beside the
+line.
+
+A heading begins a case. Its fences are files: `tafl`, `yaml` and `csv` fences, named by a line like ``
+`cards.yaml`: `` above
+them (`test.tafl` without one). Expected findings stand in comments: `# error: [T0312]`, `# warning: [T0901]`,
+several on one line.
+A fence `text` holds the full rendering of all findings of the case; `UPDATE_GOLDEN=1` writes it anew. A case without a `game`
+gets one that ends at once. Unless a case expects warnings or has a rendering, warnings of unused things
+(T0901 to T0907) do not count.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tafl.dsl.diagnostics import Diagnostic
+
+GAME = 'game x "X"\n    players 2\nplay:\n    end game with draw()\n'
+
+_HEADING = re.compile(r"^#+ (.*)$")
+_NAME = re.compile(r"^`([^`]+)`:$")
+_FENCE = re.compile(r"^```(\w+)?\s*$")
+_EXPECTED = re.compile(r"# (error|warning): \[(T\d{4})\]")
+
+
+@dataclass
+class Case:
+    """One case of a suite; `rendering` are the line numbers of its `text` fence, from 0, end exclusive."""
+
+    suite: Path
+    title: str
+    line: int
+    files: dict[str, str] = field(default_factory=dict)
+    rendering: tuple[int, int] | None = None
+    expected_text: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"{self.suite.stem}:{self.title}"
+
+    def expected(self) -> list[tuple[str, int, str, str]]:
+        """(file, line, severity, code) of every comment, sorted."""
+        return sorted(
+            (name, number, severity, code)
+            for name, text in self.files.items()
+            for number, line in enumerate(text.split("\n"), 1)
+            for severity, code in _EXPECTED.findall(line)
+        )
+
+    def counts(self, found: Diagnostic) -> bool:
+        """Whether a finding has to be expected."""
+        unused = found.severity == "warning" and "T0901" <= found.code <= "T0907"
+        return (
+            not unused or self.rendering is not None or any(each[2] == "warning" for each in self.expected())
+        )
+
+    def sources(self) -> dict[str, str]:
+        """The files, with a game added where none of them declares one."""
+        if any(re.search(r"^game ", text, re.MULTILINE) for text in self.files.values()):
+            return dict(self.files)
+        return {**self.files, "game.tafl": GAME}
+
+
+def cases(suite: Path) -> list[Case]:
+    """All cases of a suite that have files."""
+    return [case for case in _read(suite) if case.files]
+
+
+def _read(suite: Path) -> Iterator[Case]:
+    case = Case(suite, suite.stem, 1)
+    name: str | None = None
+    lines = suite.read_text(encoding="utf-8").split("\n")
+    number = 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        if match := _HEADING.match(line):
+            yield case
+            case = Case(suite, match[1], number)
+        elif match := _NAME.match(line):
+            name = match[1]
+        elif match := _FENCE.match(line):
+            start = number
+            while lines[number] != "```":
+                number += 1
+            text = "\n".join(lines[start:number]) + "\n"
+            if match[1] == "text":
+                case.rendering, case.expected_text = (start, number), text
+            elif match[1] is not None:
+                case.files[name or f"test.{match[1]}"] = text
+            number += 1
+            name = None
+    yield case
+
+
+def update(case: Case, text: str) -> None:
+    """Writes the rendering of a case anew into its suite."""
+    assert case.rendering is not None
+    lines = case.suite.read_text(encoding="utf-8").split("\n")
+    start, end = case.rendering
+    lines[start:end] = text.rstrip("\n").split("\n")
+    case.suite.write_text("\n".join(lines), encoding="utf-8")
