@@ -76,6 +76,7 @@ class Blocks:
     def __init__(self, file: str, findings: Findings) -> None:
         self.file = file
         self.findings = findings
+        self.broken = 0
 
     def parts(self, lines: Sequence[Line], context: str) -> list[Any]:
         """What the lines of a block are, each a `context`; what cannot be read is reported and left out."""
@@ -130,7 +131,9 @@ class Blocks:
                 case BlockHead():
                     return [head.make(self._maybe_block(line, head))]
                 case PartsHead():
-                    made = head.make(self.parts(line.children, head.context), self.findings.add)
+                    broken = self.broken
+                    parts = self.parts(line.children, head.context)
+                    made = head.make(parts, self.findings.add if self.broken == broken else _say_nothing)
                     return made if isinstance(made, list) else [made]
                 case _:
                     nodes = head if isinstance(head, list) else [head]
@@ -157,7 +160,8 @@ class Blocks:
             case None if line.children:
                 return self._statements(line.children)
             case None:
-                self.findings.add("T0212", body.span, word=line.tokens[0].text)
+                if not line.damaged:
+                    self.findings.add("T0212", body.span, word=line.tokens[0].text)
                 return ()
             case BlockHead() as inner:
                 return (inner.make(self._maybe_block(line, inner)),)
@@ -191,7 +195,7 @@ class Blocks:
         for token in line.tokens:
             if token.type == "STRING" and token.value is None:
                 token.value = quoted(token, self.findings, self.expression)
-        tokens = [*line.tokens, _end(line)]
+        tokens = [*line.tokens, end_of(line)]
         try:
             return read(context, tokens)
         except Mistake as mistake:
@@ -200,6 +204,7 @@ class Blocks:
             mended = self._mended(line, tokens, error, context)
             if mended is not None:
                 return mended
+        self.broken += 1
         self._remember(line, context)
         return None
 
@@ -222,7 +227,7 @@ class Blocks:
             return None
 
     def _missing_colon(self, line: Line) -> None:
-        self.findings.add("T0203", _end(line).span, before=line.tokens[-1].text)
+        self.findings.add("T0203", end_of(line).span, before=line.tokens[-1].text)
 
     def _later(self, line: Line, context: str) -> Any:
         """What comes with later games is skipped with everything below it."""
@@ -259,11 +264,15 @@ class Blocks:
         return made
 
 
-def _end(line: Line) -> Token:
+def end_of(line: Line) -> Token:
     last = line.tokens[-1]
     end = last.span.end_column
     span = Span(last.span.file, last.span.end_line, end, last.span.end_line, end + 1)
     return Token(END, "", span, last.raw, last.start + len(last.text))
+
+
+def _say_nothing(*_: object, **__: object) -> None:
+    """What is missing below a head may stand in a line that could not be read."""
 
 
 def _nothing(span: Span) -> tree.Expr:

@@ -70,7 +70,7 @@ TABLE: Table = {
     ),
     "T0209": Code(
         "error",
-        "another condition after `if` begins with `elif`",
+        "another condition after `if` begins with `elif`; write that instead",
         "`if`, any number of `elif` and at most one `else` stand one below the other.",
         "effect check(n: int):\n    if n == 3:\n        pass\n    else if n == 4:\n        pass",
         "effect check(n: int):\n    if n == 3:\n        pass\n    elif n == 4:\n        pass",
@@ -157,7 +157,7 @@ TABLE: Table = {
     ),
     "T0220": Code(
         "error",
-        "rows between `|` belong below a `layout`",
+        "rows between `|` belong below a `layout`; write its first line above them",
         "A layout draws a board: `layout NAME of BOARD`, below it one row a line, and a `legend`.",
         "| a b |",
         "layout small of field\n    | a b |\n    legend a: monster = wolf, b: monster = demon",
@@ -234,7 +234,7 @@ TABLE: Table = {
     ),
     "T0230": Code(
         "error",
-        "a `change` has exactly one `to` and the new value behind it",
+        "a `change` has exactly one `to` and the new value behind it; write `to it + 1` for one more",
         "`change strike(p, by n): n to n - 1` changes an argument, `change points(p): to it + 1` a "
         "value, where "
         "`it` is the value so far.",

@@ -182,8 +182,8 @@ TABLE: Table = {
         "begin with a "
         "letter",
         "The name is what rules, saves and logs call it; what players see is the title.",
-        "id,title\n2nd,Second\n",
-        "id,title\nsecond,Second\n",
+        "kind,id,title\nCombat,2nd,Second\n",
+        "kind,id,title\nCombat,second,Second\n",
         "csv",
     ),
     "T0864": Code(
@@ -192,8 +192,8 @@ TABLE: Table = {
         "Some programs save CSV files with semicolons, depending on the language of the computer. "
         "They can be "
         "told to use commas.",
-        "id;title\na;A\n",
-        "id,title\na,A\n",
+        "kind;id;title\nCombat;a;A\n",
+        "kind,id,title\nCombat,a,A\n",
         "csv",
     ),
     "T0865": Code(

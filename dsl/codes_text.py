@@ -45,8 +45,8 @@ TABLE: Table = {
         "this comment allows {wanted} without saying why; write `# allow {wanted}: reason`",
         "A warning can be allowed where it stands, by a comment on the same line or alone on the line above. "
         "Whoever reads it later needs to know why it is right here, so the reason is required.",
-        "value two -> int: 2   # allow T0107",
-        "value two -> int: 2   # allow T0107: the warning is expected here",
+        "effect begin:\n    let spare = 2   # allow T0930",
+        "effect begin:\n    let spare = 2   # allow T0930: the next card will use it",
     ),
     "T0106": Code(
         "error",
@@ -85,8 +85,8 @@ TABLE: Table = {
         "error",
         'this text is never closed; put a `"` at its end (a `"` inside a text is written `\\"`)',
         "A text begins and ends with a straight double quotation mark, on the same line.",
-        'game chess "Chess',
-        'game chess "Chess"\n    players 2',
+        'enum Mode: basic "Basic, full "Full"',
+        'enum Mode: basic "Basic", full "Full"',
     ),
     "T0111": Code(
         "error",

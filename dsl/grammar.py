@@ -40,7 +40,7 @@ STARTS = (
 """The rules that describe a whole line, or a piece of code in a table or a text."""
 
 END = "$END"
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,18 +145,33 @@ def _encode(parser: lark.Lark) -> dict[str, Any]:
 
     confs = {start: parser.parse_interactive(start=start).parser_state.parse_conf for start in STARTS}
     found = confs[STARTS[0]].states
-    numbers = {rule: number for number, rule in enumerate(parser.rules)}
-    states: list[dict[str, int]] = [{} for _ in range(max(found) + 1)]
-    for state, actions in found.items():
-        for symbol, (action, goal) in actions.items():
-            states[state][symbol] = goal if action is Shift else -1 - numbers[goal]
+    rules = {rule: number for number, rule in enumerate(parser.rules)}
+    order = _order(found, [confs[start].start_state for start in STARTS], Shift)
+    states: list[dict[str, int]] = []
+    for state in order:
+        actions = sorted(found[state].items())
+        states.append(
+            {name: order[goal] if act is Shift else -1 - rules[goal] for name, (act, goal) in actions}
+        )
     return {
         "states": states,
         "rules": [_encode_rule(rule) for rule in parser.rules],
         "literals": {t.pattern.value: t.name for t in parser.terminals if t.pattern.type == "str"},
-        "starts": {start: conf.start_state for start, conf in confs.items()},
-        "ends": {start: conf.end_state for start, conf in confs.items()},
+        "starts": {start: order[conf.start_state] for start, conf in confs.items()},
+        "ends": {start: order[conf.end_state] for start, conf in confs.items()},
     }
+
+
+def _order(states: Any, starts: list[int], shift: Any) -> dict[int, int]:
+    """Numbers for the states in the order of reaching them: Lark's own change from run to run."""
+    order = {state: number for number, state in enumerate(starts)}
+    queue = list(order)
+    for state in queue:
+        for _, (action, goal) in sorted(states[state].items()):
+            if action is shift and goal not in order:
+                order[goal] = len(order)
+                queue.append(goal)
+    return order
 
 
 def _encode_rule(rule: Any) -> dict[str, Any]:

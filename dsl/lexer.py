@@ -131,7 +131,10 @@ class _Lexer:
             span = raw.span(self.file, 0, _width(raw.text)) if line.indent else line.tokens[0].span
             self.findings.add("T0109", span, width=line.indent, fits=" or ".join(dict.fromkeys(fits)))
         if len(levels) >= MAX_INDENTS:
-            self.findings.add("T0118", line.span, limit=MAX_INDENTS)
+            above = levels[-1][1][-1]
+            if not above.damaged:
+                self.findings.add("T0118", line.span, limit=MAX_INDENTS)
+            above.damaged = True
             return
         siblings.append(line)
         levels.append((line.indent, siblings))
@@ -252,16 +255,22 @@ class _Lexer:
         if self.brackets and _CLOSES[self.brackets[-1].text] == token.text:
             self.brackets.pop()
             return True
-        if not line.damaged:
-            if self.brackets:
-                opener = self.brackets[-1]
-                related = ((opener.span, "opened here"),)
-                self._report(
-                    line, "T0116", token.span, related, sign=token.text, closing=_CLOSES[opener.text]
-                )
-            else:
-                self._report(line, "T0121", token.span, sign=token.text)
+        self._wrong_closing(line, token)
         return False
+
+    def _wrong_closing(self, line: Line, token: Token) -> None:
+        """Reports a closing bracket that does not fit, and closes what it was meant for, if that is open."""
+        if not self.brackets:
+            if not line.damaged:
+                self._report(line, "T0121", token.span, sign=token.text)
+            return
+        opener = self.brackets[-1]
+        if not line.damaged:
+            related, closing = ((opener.span, "opened here"),), _CLOSES[opener.text]
+            self._report(line, "T0116", token.span, related, sign=token.text, closing=closing)
+        while any(_CLOSES[other.text] == token.text for other in self.brackets):
+            if _CLOSES[self.brackets.pop().text] == token.text:
+                break
 
     def _report(
         self, line: Line, code: str, span: Span, related: tuple[tuple[Span, str], ...] = (), **facts: Any

@@ -21,6 +21,8 @@ MAX_DEPTH = 100
 _TIMES = re.compile("x[0-9]+")
 _FLAT = frozenset({"arguments", "items", "paren"})
 _HARMLESS = 60
+_RETRIES = 16
+_BEFORE_VALUES = frozenset({"if", "not", "the", "all", "seat"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,43 @@ def read(start: str, tokens: Sequence[Token]) -> Any:
 
     Raises `Unexpected` where the line does not fit, and lets `Mistake` pass.
     """
+    choices: dict[int, str] = {}
+    try:
+        return _attempt(start, tokens, {}, choices)
+    except Unexpected as error:
+        if len(tokens) > _HARMLESS:
+            raise
+        return _again(start, tokens, {}, choices, [_RETRIES], error)
+
+
+def _again(
+    start: str,
+    tokens: Sequence[Token],
+    settled: dict[int, str],
+    choices: dict[int, str],
+    left: list[int],
+    first: Unexpected,
+) -> Any:
+    """Reads a line once more, with the last of the words that could be taken otherwise taken so."""
+    for index, other in reversed(choices.items()):
+        if left[0] == 0:
+            break
+        left[0] -= 1
+        tried = {**{at: kind for at, kind in settled.items() if at < index}, index: other}
+        more: dict[int, str] = {}
+        try:
+            return _attempt(start, tokens, tried, more)
+        except Unexpected:
+            later = {at: kind for at, kind in more.items() if at > index}
+            try:
+                return _again(start, tokens, tried, later, left, first)
+            except Unexpected:
+                continue
+    raise first
+
+
+def _attempt(start: str, tokens: Sequence[Token], settled: dict[int, str], choices: dict[int, str]) -> Any:
+    """One reading of a line; `choices` gets the words that could have been taken otherwise."""
     known = tables()
     transitions, rules = known.states, known.rules
     stack = [known.starts[start]]
@@ -48,7 +87,7 @@ def read(start: str, tokens: Sequence[Token]) -> Any:
     types: list[str] = []
     depths: list[int] | None = [] if len(tokens) > _HARMLESS else None
     for index, token in enumerate(tokens):
-        kind = _terminal(known, stack, tokens, index)
+        kind = settled.get(index) or terminal(known, stack, tokens, index, choices)
         while True:
             action = transitions[stack[-1]].get(kind)
             if action is None:
@@ -123,8 +162,14 @@ def _build(rule: Rule, children: list[Any]) -> Any:
     return BUILDERS[rule.build](parts)
 
 
-def _terminal(known: Tables, stack: Sequence[int], tokens: Sequence[Token], index: int) -> str:
-    """What a sign is at this place: a word is a keyword where it can stand as one, with what follows."""
+def terminal(
+    known: Tables, stack: Sequence[int], tokens: Sequence[Token], index: int, choices: dict[int, str]
+) -> str:
+    """What a sign is at this place: a word is a keyword where it can stand as one, with what follows.
+
+    Where it could be the other as well, that goes into `choices`; only a keyword that begins a statement is
+    never a name, or every slip behind it would make a command of it.
+    """
     token = tokens[index]
     if token.type == "SIGN":
         return known.literals[token.text]
@@ -141,10 +186,18 @@ def _terminal(known: Tables, stack: Sequence[int], tokens: Sequence[Token], inde
     if as_keyword is None:
         return "NAME"
     as_name = accepts(known, stack, "NAME")
-    if as_name is None or _fit(known, as_keyword, tokens[index + 1]) >= _fit(
-        known, as_name, tokens[index + 1]
-    ):
+    if as_name is None:
         return keyword
+    following = tokens[index + 1]
+    keyword_fits, name_fits = _fit(known, as_keyword, following), _fit(known, as_name, following)
+    if keyword == "WITHIN" and following.start == token.start + len(token.text):
+        keyword_fits = 0
+    if keyword_fits >= name_fits:
+        if name_fits and index > 0 and token.text in _BEFORE_VALUES:
+            choices[index] = "NAME"
+        return keyword
+    if keyword_fits:
+        choices[index] = keyword
     return "NAME"
 
 

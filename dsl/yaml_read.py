@@ -1,5 +1,4 @@
-"""Turns a YAML file into plain nodes with their places; strictly: what YAML would guess or expand is "
-"an error."""
+"""Turns a YAML file into nodes with their places; strictly: what YAML would guess or expand is an error."""
 
 from __future__ import annotations
 
