@@ -5,7 +5,7 @@ among the places where that may lie, and chance goes its own way.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..ir.types import KindT
@@ -38,12 +38,9 @@ def determinize(state: State, world: World, seat: int, generator: Generator, ask
     code allow it. A world is rejected whose open question would have no option, or, where it is the seat's
     own, other ones than it sees. Raises NoWorld.
     """
-    groups = _groups(state, world, seat)
+    groups = exchangeable(state, world, hidden_from(state, world, eye(world, seat)))
     for _ in range(TRIES):
-        new = list(range(world.components))
-        for group in groups:
-            _deal(world, group, generator, new)
-        other = renumbered(state, world, new)
+        other = renumbered(state, world, dealt(world, groups, generator))
         other.rng = start(generator.bits() << 32 | generator.bits(), DETERMINIZATION_STREAM)
         if _asks_alike(state, other, world, seat, ask):
             return other
@@ -66,7 +63,7 @@ def _asks_alike(state: State, other: State, world: World, seat: int, ask: Ask) -
 
 
 @dataclass(slots=True)
-class _Role:
+class Role:
     """What a component has to be to lie where this one lies and to be named as it is: of one of these kinds
     (None: any), and of its own content where its code is running.
     """
@@ -86,31 +83,41 @@ class _Role:
 
 
 @dataclass(slots=True)
-class _Group:
-    """Components of one look that the seat has not identified: in the order of their places, with their
-    roles; and ascending.
-    """
+class Group:
+    """Components of one look: in the order of their places, with the roles there; and ascending."""
 
     placed: list[int]
-    roles: list[_Role]
-    components: list[int] = field(default_factory=list)
+    roles: list[Role]
+    components: list[int]
 
 
-def _groups(state: State, world: World, seat: int) -> list[_Group]:
+def exchangeable(state: State, world: World, components: list[int]) -> list[Group]:
+    """The groups within which these components (ascending) may change places."""
     of = looks(world).of
     by_look: dict[int, list[int]] = {}
-    for component in hidden_from(state, world, eye(world, seat)):
+    for component in components:
         by_look.setdefault(of[component], []).append(component)
-    roles = _roles(state, world, [component for group in by_look.values() for component in group])
+    roles = _roles(state, world, components)
     groups = []
-    for components in by_look.values():
-        placed = sorted(components, key=lambda c: (state.place[c], state.zones[state.place[c]].index(c)))
-        groups.append(_Group(placed, [roles[c] for c in placed], components))
+    for alike in by_look.values():
+        placed = sorted(alike, key=lambda c: (state.place[c], state.zones[state.place[c]].index(c)))
+        groups.append(Group(placed, [roles[c] for c in placed], alike))
     return groups
 
 
-def _roles(state: State, world: World, components: list[int]) -> dict[int, _Role]:
-    roles = {component: _Role() for component in components}
+def dealt(world: World, groups: list[Group], generator: Generator) -> list[int]:
+    """The new number of each component: those of a group are put into its places at random, each into a
+    role that it can have.
+    """
+    new = list(range(world.components))
+    for group in groups:
+        for old, component in zip(group.placed, _order(world, group, generator), strict=True):
+            new[old] = component
+    return new
+
+
+def _roles(state: State, world: World, components: list[int]) -> dict[int, Role]:
+    roles = {component: Role() for component in components}
     for component, role in roles.items():
         kinds = world.places[state.place[component]].kinds
         if kinds is not None:
@@ -126,25 +133,23 @@ def _roles(state: State, world: World, components: list[int]) -> dict[int, _Role
     return roles
 
 
-def _deal(world: World, group: _Group, generator: Generator, new: list[int]) -> None:
-    """Put the components of a group into its places at random, each into a role that it can have."""
-    free = all(role.takes(world, component) for role in group.roles for component in group.components)
-    dealt = group.components[:] if free else group.placed[:]
-    if free:
-        for place in range(len(dealt) - 1):
-            other = place + generator.below(len(dealt) - place)
-            dealt[place], dealt[other] = dealt[other], dealt[place]
-    else:
-        _mix(world, group.roles, dealt, generator)
-    for old, component in zip(group.placed, dealt, strict=True):
-        new[old] = component
+def _order(world: World, group: Group, generator: Generator) -> list[int]:
+    if not all(role.takes(world, component) for role in group.roles for component in group.components):
+        return _mixed(world, group, generator)
+    order = group.components[:]
+    for place in range(len(order) - 1):
+        other = place + generator.below(len(order) - place)
+        order[place], order[other] = order[other], order[place]
+    return order
 
 
-def _mix(world: World, roles: list[_Role], dealt: list[int], generator: Generator) -> None:
+def _mixed(world: World, group: Group, generator: Generator) -> list[int]:
     """Many random exchanges, each only where both can have the other's role: every allowed order becomes as
     likely as any other.
     """
-    for _ in range(16 * len(dealt)):
-        left, right = generator.below(len(dealt)), generator.below(len(dealt))
-        if roles[left].takes(world, dealt[right]) and roles[right].takes(world, dealt[left]):
-            dealt[left], dealt[right] = dealt[right], dealt[left]
+    order, roles = group.placed[:], group.roles
+    for _ in range(16 * len(order)):
+        left, right = generator.below(len(order)), generator.below(len(order))
+        if roles[left].takes(world, order[right]) and roles[right].takes(world, order[left]):
+            order[left], order[right] = order[right], order[left]
+    return order

@@ -44,7 +44,7 @@ def renumbered(state: State, world: World, new: Renumbering) -> State:
     if state.pending is not None:
         statement, frame = asked_by(state, world), state.frames[-1]
         options = tuple(
-            _values(world, option, option_types(world, statement, option, frame), new)
+            values(world, option, option_types(world, statement, option, frame), new)
             for option in state.pending.options
         )
         changed.pending = replace(state.pending, options=options)
@@ -71,7 +71,8 @@ def _zone(world: World, zone: int, lying: tuple[int, ...], new: Renumbering) -> 
     return tuple(moved if world.places[zone].ordered else sorted(moved))
 
 
-def _values(world: World, old: Sequence[Value], types: Sequence[Type], new: Renumbering) -> Raw:
+def values(world: World, old: Sequence[Value], types: Sequence[Type], new: Renumbering) -> Raw:
+    """Values of these types with their components renumbered."""
     return tuple(value(world, item, type_, new) for item, type_ in zip(old, types, strict=True))
 
 
@@ -86,9 +87,9 @@ def _frame(world: World, frame: Frame, new: Renumbering) -> Frame:
         for slot in asked_slots(world)[frame.routine]:
             if slot in live_slots(frame, world) and frame.locals[slot]:
                 asked = frame.locals[slot]
-                changed.locals[slot] = (asked[0], *_values(world, asked[1:], _asked_types(world, asked), new))
+                changed.locals[slot] = (asked[0], *values(world, asked[1:], _asked_types(world, asked), new))
     else:
-        changed.locals[ARGS] = _values(world, frame.locals[ARGS], _argument_types(world, frame), new)
+        changed.locals[ARGS] = values(world, frame.locals[ARGS], _argument_types(world, frame), new)
     return changed
 
 
