@@ -14,7 +14,7 @@ from .code import CALLED, Code, Locals, Step
 from .errors import OPTIONS, Stop
 from .events import Event, Part, show
 from .names import is_component, spoken
-from .options import group, parameter_types
+from .options import group, lot, parameter_types, unseen
 from .state import Pending, Raw, Value
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ def act(asm: Assembler, node: ir.Act) -> None:
     def take(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
             chosen = machine.answer
+            if machine.chooser is not None:
+                meant = actions.meant(machine, machine.chooser, chosen, node)
+                if len(meant) > 1:
+                    return machine.draw(node.point, after - 1, meant, (), node.at)
             if node.step_by_step:
                 values[asked] = chosen
                 if len(chosen) <= actions.parameters(chosen[0]):
@@ -90,16 +94,27 @@ class Actions:
         """The options of the next question: whole actions; or step by step, what may follow on `asked` so
         that the action can still be completed.
         """
+        return self._grouped(machine, seat, self._found(machine, seat, asked, node))
+
+    def meant(self, machine: Machine, seat: int, chosen: Raw, node: ir.Act) -> tuple[Raw, ...]:
+        """What an answer may mean: several where the seat cannot tell a component in it from others."""
+        state, world = machine.state, machine.world
+        if not unseen(state, world, seat, chosen, self._option_types(chosen)):
+            return (chosen,)
+        fuel = machine.fuel
+        found = self._found(machine, seat, chosen[:-1], node)
+        machine.fuel = fuel
+        return lot(state, world, seat, chosen, found, self._option_types)
+
+    def _found(self, machine: Machine, seat: int, asked: Raw, node: ir.Act) -> list[Raw]:
         if node.step_by_step:
-            found = self._next(machine, seat, asked, node)
-        else:
-            found = [
-                option
-                for action in range(len(self._declared))
-                if self._is_open(machine, seat, action, node)
-                for option in self._complete(machine, seat, (action,), node)
-            ]
-        return self._grouped(machine, seat, found)
+            return self._next(machine, seat, asked, node)
+        return [
+            option
+            for action in range(len(self._declared))
+            if self._is_open(machine, seat, action, node)
+            for option in self._complete(machine, seat, (action,), node)
+        ]
 
     def _next(self, machine: Machine, seat: int, asked: Raw, node: ir.Act) -> list[Raw]:
         if asked:

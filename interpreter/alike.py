@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -75,6 +76,10 @@ class Marker:
                 return ("=", value)
             case _:
                 return self.component(value)
+
+    def option(self, option: Sequence[Value], types: Sequence[Type]) -> Mark:
+        """The mark of a whole option."""
+        return tuple(self.value(value, type_) for value, type_ in zip(option, types, strict=True))
 
     def component(self, component: int) -> Mark:
         """Alike are: those of one look in one place, if not identified; else those of one content, state

@@ -13,7 +13,7 @@ from .code import Locals, Step
 from .errors import Stop
 from .knowledge import eye
 from .names import is_component
-from .options import element_type, group
+from .options import element_type, group, lot, unseen
 from .state import Pending, Raw, Value
 
 if TYPE_CHECKING:
@@ -61,8 +61,22 @@ def _options(machine: Machine, seat: int, items: tuple[Value, ...], of: Type) ->
     return group(machine.state, machine.world, seat, "choose", options, lambda _: (of,))
 
 
+def _lot(
+    machine: Machine, seat: int, item: Value, items: Callable[[], tuple[Value, ...]], of: Type
+) -> tuple[Raw, ...]:
+    """What an answer may mean: several where the seat cannot tell the component from others of the source."""
+    state, world = machine.state, machine.world
+    if not unseen(state, world, seat, (item,), (of,)):
+        return ((item,),)
+    fuel = machine.fuel
+    candidates = tuple(dict.fromkeys((each,) for each in items()))
+    machine.fuel = fuel
+    return lot(state, world, seat, (item,), candidates, lambda _: (of,))
+
+
 def _choose_one(asm: Assembler, node: ir.Choose, empty: Label) -> None:
     source, by, of = asm.value(node.source), asm.value(node.by), element_type(node.source.type)
+    blind = is_component(asm.code.world, of)
 
     def ask(landing: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
@@ -77,7 +91,12 @@ def _choose_one(asm: Assembler, node: ir.Choose, empty: Label) -> None:
 
     def take(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
-            values[node.slot] = machine.answer[0]
+            item = machine.answer[0]
+            if blind and machine.chooser is not None:
+                meant = _lot(machine, machine.chooser, item, lambda: source(machine, values), of)
+                if len(meant) > 1:
+                    return machine.draw(node.point, after - 1, meant, (), node.at)
+            values[node.slot] = item
             return after
 
         return step
@@ -134,8 +153,15 @@ def _choose_several(asm: Assembler, node: ir.Choose, empty: Label) -> None:
             if not machine.answer:
                 return after
             item, left = machine.answer[0], values[node.list_slot]
+            meant = _lot(machine, by(machine, values), item, lambda: left, of)
+            if machine.chooser is not None and len(meant) > 1:
+                return machine.draw(node.point, after - 1, meant, (), node.at)
+            # Of those that it cannot tell apart the seat may still take any.
+            behind = left[left.index(meant[0][0]) :]
             values[node.slot] += (item,)
-            values[node.list_slot] = left[left.index(item) + 1 :]
+            values[node.list_slot] = (
+                tuple(each for each in behind if each != item) if len(meant) > 1 else behind[1:]
+            )
             return again.step
 
         return step

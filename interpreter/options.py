@@ -97,7 +97,7 @@ def group(
     found: dict[Mark, Raw] = {}
     blind: set[Mark] = set()
     for option, own in zip(options, typed, strict=True):
-        mark = tuple(marker.value(value, type_) for value, type_ in zip(option, own, strict=True))
+        mark = marker.option(option, own)
         if any(marker.blind(value, type_) for value, type_ in zip(option, own, strict=True)):
             blind.add(mark)
         found[mark] = min(found.get(mark, option), option)
@@ -107,6 +107,33 @@ def group(
         )
         return tuple(found[mark] for mark in marks)
     return tuple(found.values())
+
+
+def unseen(state: State, world: World, seat: int, option: Raw, types: Sequence[Type]) -> bool:
+    """Whether something stands in an option that the seat has not identified."""
+    who = eye(world, seat)
+    return any(
+        not identified(state, component, who)
+        for value, type_ in zip(option, types, strict=True)
+        for component in elements(world, value, type_)
+    )
+
+
+def lot(
+    state: State,
+    world: World,
+    seat: int,
+    chosen: Raw,
+    options: Sequence[Raw],
+    types: Callable[[Raw], Sequence[Type]],
+) -> tuple[Raw, ...]:
+    """What the seat may mean by an option with something unidentified in it: all of these options that it
+    cannot tell from it, in their order. It may not get the lowest number for that, which would say something
+    about what it is: chance decides.
+    """
+    marker = Marker(state, world, eye(world, seat))
+    wanted = marker.option(chosen, types(chosen))
+    return tuple(option for option in options if marker.option(option, types(option)) == wanted)
 
 
 # ---- Keys --------------------------------------------------------------------------------------------------

@@ -521,12 +521,14 @@ class Lay:
 @dataclass(frozen=True, slots=True)
 class Choose:
     """Asks seat `by` for an element of `source`. Empty source (or nothing to pick): runs `otherwise` (empty
-    block: logged and skipped) instead of asking. One (`many` False): the answer goes to `slot`, then `body`.
-    Several: a run of single picks in the order of the source, each after the one before, with a `done` option
-    once `low` is reached, until `high`; the list goes to `slot`. Elements that are alike (same content,
-    state, zone, position in an ordered zone, same seats know them) are one option. Hidden locals, of several
-    only, live at the point together with `slot` (picked so far): `list_slot` the candidates left, `low_slot`
-    and `high_slot` what `low` and `high` came to."""
+    block: logged and skipped) instead of asking. One (`many` False): the answer goes to `slot`, then
+    `body`. Several: a run of single picks in the order of the source, each after the one before, with a
+    `done` option once `low` is reached, until `high`; the list goes to `slot`. Elements that are alike
+    (same content, state, zone, position in an ordered zone, same seats know them) are one option, which
+    takes the lowest number; where the seat has not identified them, chance decides between them. Hidden
+    locals, of several only, live at the point together with `slot` (picked so far): `list_slot` the
+    candidates left, `low_slot` and `high_slot` what `low` and `high` came to.
+    """
 
     slot: int
     source: Expr
