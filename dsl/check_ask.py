@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ir import program as ir
 from ..ir.span import Span
-from ..ir.types import Int, ListT
+from ..ir.types import Int, ListT, Type
 from . import check_expr, check_stmt
 from . import syntax as tree
-from .facts import filled, proves
-from .leave import leaves
+from .facts import Facts, common, filled, key, proves
+from .leave import leaves_all
 from .scopes import Scope
-from .types import INT, PLAYER
-
-
-def _asks(scope: Scope, at: Span) -> bool:
-    if scope.context.pure:
-        scope.wrong("T0520", at)
-        return False
-    return True
+from .types import INT, PLAYER, is_bad
 
 
 def _who(scope: Scope, node: tree.Expr | None, at: Span) -> ir.Expr:
@@ -32,33 +27,33 @@ def _prompt(scope: Scope, text: tree.Text | None, default: str, at: Span) -> ir.
 
 def choose(scope: Scope, node: tree.Choose) -> list[ir.Stmt]:
     """`choose x from S by p "prompt"`, one or several, with or without a block."""
-    if not _asks(scope, node.span):
-        return []
-    source, of = check_stmt.elements(scope, node.source)
-    by = _who(scope, node.by, node.span)
-    prompt = _prompt(scope, node.prompt, f"Choose: {node.name.name}", node.span)
-    many, low, high = _amount(scope, node)
-    if node.body is None and not many and not _never_empty(scope, node, source):
-        _may_be_empty(scope, node)
-    hidden = (
-        scope.hidden("rest", ListT(of, None)),
-        scope.hidden("low"),
-        scope.hidden("high"),
-    )
-    kind = ListT(of, _picked(source, high)) if many else of
-    before = scope.facts
-    otherwise = _otherwise(scope, node)
-    scope.facts = before
-    scope.forget_state()
+    with scope.doing(node.span, "T0520"):
+        source, of = check_stmt.elements(scope, node.source)
+        by = _who(scope, node.by, node.span)
+        prompt = _prompt(scope, node.prompt, f"Choose: {node.name.name}", node.span)
+        many, low, high = _amount(scope, node)
+        if node.body is None and node.otherwise is None and not many and not _never_empty(scope, source):
+            scope.wrong("T0522", node.source.span, name=node.name.name)
+        hidden = (scope.hidden("rest", ListT(of, None)), scope.hidden("low"), scope.hidden("high"))
+        kind = ListT(of, _picked(source, high)) if many else of
+        before = scope.facts
+        otherwise = _otherwise(scope, node)
+        without = before if node.otherwise is None else scope.facts
+        ends = [None if leaves_all(node.otherwise or ()) else without]
+        scope.facts = before
+        slot, body = _answered(scope, node, kind)
+        ends.append(None if leaves_all(node.body or ()) else scope.facts)
+        scope.facts = common(before, ends)
+        return [ir.Choose(slot, source, by, prompt, many, low, high, *hidden, body, otherwise, 0, node.span)]
+
+
+def _answered(scope: Scope, node: tree.Choose, kind: Type) -> tuple[int, ir.Block]:
+    """The local of the answer, which lasts as long as the block, and the block."""
     if node.body is None:
+        return scope.bind(node.name, kind), ()
+    with scope.block():
         slot = scope.bind(node.name, kind)
-        body: ir.Block = ()
-    else:
-        with scope.block():
-            slot = scope.bind(node.name, kind)
-            body = check_stmt.statements(scope, node.body)
-        scope.forget_state()
-    return [ir.Choose(slot, source, by, prompt, many, low, high, *hidden, body, otherwise, 0, node.span)]
+        return slot, check_stmt.statements(scope, node.body)
 
 
 def _amount(scope: Scope, node: tree.Choose) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
@@ -85,60 +80,58 @@ def _picked(source: ir.Expr, high: ir.Expr | None) -> int | None:
 def _otherwise(scope: Scope, node: tree.Choose) -> ir.Block:
     if node.otherwise is None:
         return ()
-    if node.body is None and not any(leaves(each) for each in node.otherwise):
+    if node.body is None and not leaves_all(node.otherwise):
         scope.wrong("T0521", node.span, name=node.name.name)
     return check_stmt.statements(scope, node.otherwise)
 
 
-def _may_be_empty(scope: Scope, node: tree.Choose) -> None:
-    if node.otherwise is None:
-        scope.wrong("T0522", node.source.span, name=node.name.name)
-
-
-def _never_empty(scope: Scope, node: tree.Choose, source: ir.Expr) -> bool:
+def _never_empty(scope: Scope, source: ir.Expr) -> bool:
     """An enum, `players`, a non-empty literal, or what a condition around has tested."""
+    if filled(source) in scope.facts or is_bad(source.type):
+        return True
     match source:
-        case ir.Const(value) if isinstance(value, tuple) and value:
-            return True
-        case ir.Lib("players" | "clockwise" | "counterclockwise" | "opponents"):
-            return True
-        case ir.ListOf(items) if items:
-            return True
         case ir.Lib("range", (low, high)):
             a, b = low.type, high.type
-            if isinstance(a, Int) and isinstance(b, Int) and a.high <= b.low:
-                return True
+            return isinstance(a, Int) and isinstance(b, Int) and a.high <= b.low
         case ir.Select(_, then, otherwise):
-            return all(_never_empty(scope, node, each) for each in (then, otherwise))
+            return _never_empty(scope, then) and _never_empty(scope, otherwise)
+        case ir.Lib("joined", (left, right)):
+            return _never_empty(scope, left) or _never_empty(scope, right)
         case ir.CallValue():
-            return filled(source) in scope.facts or _value_filled(scope, source)
-    return filled(source) in scope.facts
+            return _value_filled(scope, source)
+        case _:
+            return _plainly_filled(scope, source)
 
 
 def _value_filled(scope: Scope, source: ir.CallValue) -> bool:
-    """A declared value that plainly never gives an empty list: every `return` of it is proven non-empty."""
+    """A declared value that plainly never gives an empty list, and that no hook changes."""
     from .elaborate import value_routine
 
     value = next(each for each in scope.symbols.values.values() if each.position == source.value)
-    if value.elaborating:
+    if value.elaborating or "change" in scope.symbols.hooked_words.get(value.name, ()):
         return False
     routine = scope.symbols.routines[value_routine(scope.symbols, value)]
     if routine is None or len(routine.body) != 1 or not isinstance(routine.body[0], ir.Return):
         return False
     result = routine.body[0].value
-    return result is not None and _plainly_filled(result)
+    return result is not None and _plainly_filled(scope, result)
 
 
-def _plainly_filled(expr: ir.Expr) -> bool:
+def _plainly_filled(scope: Scope, expr: ir.Expr) -> bool:
+    """A list that has an element whatever the state of the game."""
     match expr:
         case ir.Const(value):
             return isinstance(value, tuple) and bool(value)
         case ir.ListOf(items):
             return bool(items)
+        case ir.Population(kind, None, None):
+            return scope.symbols.kind_list[kind].word == "space"
         case ir.Select(_, then, otherwise):
-            return _plainly_filled(then) and _plainly_filled(otherwise)
-        case ir.Lib("players" | "clockwise" | "counterclockwise"):
+            return _plainly_filled(scope, then) and _plainly_filled(scope, otherwise)
+        case ir.Lib("players" | "clockwise" | "counterclockwise" | "board_spaces"):
             return True
+        case ir.Lib("opponents"):
+            return scope.symbols.low_players > 1
         case _:
             return False
 
@@ -148,32 +141,43 @@ def _plainly_filled(expr: ir.Expr) -> bool:
 
 def menu(scope: Scope, node: tree.Menu) -> list[ir.Stmt]:
     """`choose by p "prompt":` with options; at least one must always be open."""
-    if not _asks(scope, node.span):
-        return []
-    by = _who(scope, node.by, node.span)
-    prompt = _prompt(scope, node.prompt, "Choose", node.span)
+    with scope.doing(node.span, "T0520"):
+        by = _who(scope, node.by, node.span)
+        prompt = _prompt(scope, node.prompt, "Choose", node.span)
+        _no_doubles(scope, node)
+        before = scope.facts
+        made: list[ir.MenuOption] = []
+        ends: list[Facts | None] = []
+        for option in node.options:
+            scope.facts = before
+            made.append(_option(scope, option))
+            ends.append(None if leaves_all(option.body) else scope.facts)
+        scope.facts = common(before, ends)
+        if node.options and not _always_open([option.test for option in made]):
+            scope.wrong("T0524", node.span)
+        return [ir.Menu(by, prompt, tuple(made), 0, node.span)]
+
+
+def _no_doubles(scope: Scope, node: tree.Menu) -> None:
     seen: dict[str, Span] = {}
     for option in node.options:
-        if option.name.name in seen:
-            first = seen[option.name.name]
-            scope.wrong("T0523", option.name.span, [(first, "first here")], name=option.name.name)
-        seen[option.name.name] = option.name.span
-    if all(option.test is not None for option in node.options):
-        scope.wrong("T0524", node.span)
-    before = scope.facts
-    made = []
-    for option in node.options:
-        scope.facts = before
-        made.append(_option(scope, option))
-    scope.facts = before
-    scope.forget_state()
-    return [ir.Menu(by, prompt, tuple(made), 0, node.span)]
+        word = option.name.name
+        if word in seen:
+            scope.wrong("T0523", option.name.span, [(seen[word], "first here")], name=word)
+        seen.setdefault(word, option.name.span)
+
+
+def _always_open(tests: Sequence[ir.Expr | None]) -> bool:
+    """One option stands without condition, or one holds where another does not."""
+    if None in tests:
+        return True
+    keys = {key(test) for test in tests if test is not None}
+    return any(isinstance(test, ir.Not) and key(test.value) in keys for test in tests)
 
 
 def _option(scope: Scope, node: tree.Option) -> ir.MenuOption:
     label = check_stmt.template(scope, node.label)
     test = check_expr.condition(scope, node.test) if node.test is not None else None
-    scope.forget_state()
     if test is not None:
         scope.facts |= proves(test)
     body = check_stmt.statements(scope, node.body)
@@ -182,32 +186,30 @@ def _option(scope: Scope, node: tree.Option) -> ir.MenuOption:
 
 def may(scope: Scope, node: tree.May) -> list[ir.Stmt]:
     """`may p "prompt":` is a menu of yes and no."""
-    if not _asks(scope, node.span):
-        return []
-    by = check_expr.checked(scope, node.who, PLAYER)
-    prompt = check_stmt.template(scope, node.prompt)
-    scope.forget_state()
-    before = scope.facts
-    yes = check_stmt.statements(scope, node.body)
-    scope.facts = before
-    no = check_stmt.statements(scope, node.otherwise) if node.otherwise is not None else ()
-    scope.facts = before
-    scope.forget_state()
-    at = node.span
-    options = (
-        ir.MenuOption("yes", ir.Template(("Yes",), at), None, yes, at),
-        ir.MenuOption("no", ir.Template(("No",), at), None, no, at),
-    )
-    return [ir.Menu(by, prompt, options, 0, at)]
+    with scope.doing(node.span, "T0520"):
+        by = check_expr.checked(scope, node.who, PLAYER)
+        prompt = check_stmt.template(scope, node.prompt)
+        before = scope.facts
+        yes = check_stmt.statements(scope, node.body)
+        after_yes = None if leaves_all(node.body) else scope.facts
+        scope.facts = before
+        no = check_stmt.statements(scope, node.otherwise or ())
+        after_no = None if leaves_all(node.otherwise or ()) else scope.facts
+        scope.facts = common(before, (after_yes, after_no))
+        at = node.span
+        options = (
+            ir.MenuOption("yes", ir.Template(("Yes",), at), None, yes, at),
+            ir.MenuOption("no", ir.Template(("No",), at), None, no, at),
+        )
+        return [ir.Menu(by, prompt, options, 0, at)]
 
 
 def act(scope: Scope, node: tree.Act) -> list[ir.Stmt]:
     """`act p`: one of the actions open to that seat."""
-    if not _asks(scope, node.span):
-        return []
-    by = check_expr.checked(scope, node.who, PLAYER)
-    if not scope.symbols.actions:
-        scope.wrong("T0525", node.span)
-    asked = scope.hidden("asked", ListT(INT, None))
-    scope.forget_state()
-    return [ir.Act(by, node.step_by_step, asked, 0, node.span)]
+    with scope.doing(node.span, "T0520"):
+        by = check_expr.checked(scope, node.who, PLAYER)
+        if not scope.symbols.actions and not scope.symbols.findings.broken:
+            scope.wrong("T0525", node.span)
+        asked = scope.hidden("asked", ListT(INT, None))
+        scope.forget_state()
+        return [ir.Act(by, node.step_by_step, asked, 0, node.span)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..ir import program as ir
 from ..ir.types import Int, OptT, PlayerT, SetT, Type
-from . import check_expr, check_stmt
+from . import check_expr
 from . import syntax as tree
-from .facts import some
+from .facts import key, mentions_state, some
 from .scopes import IMPLICIT, Scope
 from .types import INT, clamp, is_bad
 
@@ -17,18 +19,17 @@ def assign(scope: Scope, node: tree.Assign) -> list[ir.Stmt]:
         binding = scope.lookup(node.target.name)
         if binding is not None:
             return _to_local(scope, node, binding.slot, binding.type, binding.fixed)
-    if not check_stmt.does(scope, node.target.span):
-        check_expr.expression(scope, node.value)
-        return []
     target = _target(scope, node)
     if target is None:
         check_expr.expression(scope, node.value)
         return []
-    value = _value(scope, node, target, target.type)
-    scope.forget_state()
-    if isinstance(target.type, OptT) and not isinstance(value.type, OptT):
-        scope.facts |= {some(target)}
-    return [ir.SetState(target.var, target.index, value, node.span)]
+    with scope.doing(node.target.span):
+        value = _value(scope, node, target, target.type)
+        scope.forget_state()
+        certain = target.index is None or not mentions_state(key(target.index))
+        if certain and isinstance(target.type, OptT) and not isinstance(value.type, OptT):
+            scope.facts |= {some(target)}
+        return [ir.SetState(target.var, target.index, value, node.span)]
 
 
 def _to_local(scope: Scope, node: tree.Assign, slot: int, kind: Type, fixed: bool) -> list[ir.Stmt]:
@@ -54,12 +55,11 @@ def _target(scope: Scope, node: tree.Assign) -> ir.StateGet | None:
         var = ir.STARTER if node.target.name == "starter" else ir.ACTIVE
         return ir.StateGet(var, None, PlayerT(), node.target.span)
     known = isinstance(node.target, tree.Name) and node.target.name in IMPLICIT
-    before = scope.facts
-    scope.facts = frozenset()
     target = check_expr.expression(scope, node.target)
-    scope.facts = before
     if isinstance(target, ir.StateGet) and not known:
-        return target
+        # what is known of it says nothing of what it may become
+        narrowed = some(target) in scope.facts and not isinstance(target.type, OptT)
+        return replace(target, type=OptT(target.type)) if narrowed else target
     if not is_bad(target.type):
         scope.wrong("T0509", node.target.span)
     return None
@@ -80,4 +80,5 @@ def _value(scope: Scope, node: tree.Assign, current: ir.Expr, kind: Type) -> ir.
     by = value.type if isinstance(value.type, Int) else INT
     low, high = (by.low, by.high) if node.op == "+=" else (-by.high, -by.low)
     result = clamp(kind.low + low, kind.high + high)
+    check_expr.out_of_range(scope, ir.Const(0, result, node.value.span), kind, node.value.span)
     return ir.Arith("add" if node.op == "+=" else "sub", current, value, result, node.span)

@@ -4,12 +4,13 @@ library.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeGuard
 
 from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import KindT, ListT, OptT, Type
-from . import check_expr, check_library
+from . import check_expr, check_library, check_member
 from . import syntax as tree
 from .scopes import Scope
 from .symbols import SlotSym, ValueSym
@@ -69,29 +70,37 @@ def _of_something(scope: Scope, node: tree.Call, callee: tree.Member) -> ir.Expr
     board = None
     if isinstance(callee.base, tree.Name) and scope.lookup(callee.base.name) is None:
         board = scope.symbols.boards.get(callee.base.name)
-    if board is not None and callee.member.name in check_library.BOARD_MEMBERS:
-        return check_library.of_board(scope, board, callee.member.name, node.arguments, node.span)
+    if board is not None:
+        return check_library.of_board(scope, board, callee.member, node.arguments, node.span)
     base = check_expr.expression(scope, callee.base)
     if isinstance(base.type, OptT):
-        what = scope.describe(base.type.of)
-        scope.wrong("T0413", callee.base.span, what=what, member=callee.member.name)
+        if not is_bad(base.type):
+            what = scope.describe(base.type.of)
+            scope.wrong("T0413", callee.base.span, what=what, member=callee.member.name)
         return scope.bad(node.span)
-    if isinstance(base.type, KindT) and base.type.kind >= 0:
-        kind = scope.symbols.kind_list[base.type.kind]
-        slot = kind.slots.get(callee.member.name)
-        if slot is not None and not slot.effect:
-            return _slot(scope, node, callee.member, base, slot)
-        if slot is not None:
-            scope.wrong("T0302", callee.member.span, name=slot.name, what="an effect")
-            return scope.bad(node.span)
-        names = [name for name, each in kind.slots.items() if not each.effect]
-        suggestion = scope.suggest(callee.member.name, names)
-        what = scope.describe(base.type)
-        scope.wrong("T0324", callee.member.span, suggestion=suggestion, name=callee.member.name, what=what)
-    elif not is_bad(base.type):
-        what = scope.describe(base.type)
-        scope.wrong("T0324", callee.member.span, name=callee.member.name, what=what)
+    slots = scope.symbols.kind_list[base.type.kind].slots if _has_slots(base.type) else {}
+    slot = slots.get(callee.member.name)
+    if slot is not None and not slot.effect:
+        return _slot(scope, node, callee.member, base, slot)
+    if not is_bad(base.type):
+        _not_called(scope, callee.member, base, slots)
     return scope.bad(node.span)
+
+
+def _has_slots(kind: Type) -> TypeGuard[KindT]:
+    return isinstance(kind, KindT) and kind.kind >= 0
+
+
+def _not_called(scope: Scope, name: tree.Ident, base: ir.Expr, slots: Mapping[str, SlotSym]) -> None:
+    """Says why a member cannot have brackets after it."""
+    if name.name in slots:
+        scope.wrong("T0302", name.span, name=name.name, what="an effect")
+    elif name.name in check_member.member_names(scope, base.type):
+        scope.wrong("T0322", name.span, name=name.name)
+    else:
+        suggestion = scope.suggest(name.name, [word for word, each in slots.items() if not each.effect])
+        what = scope.describe(base.type)
+        scope.wrong("T0324", name.span, suggestion=suggestion, name=name.name, what=what)
 
 
 def _slot(scope: Scope, node: tree.Call, name: tree.Ident, base: ir.Expr, slot: SlotSym) -> ir.Expr:
@@ -136,30 +145,47 @@ def match(
     scope: Scope, name: tree.Ident, given: Sequence[tree.Argument], params: Params, at: Span
 ) -> list[tree.Argument] | None:
     """The argument of each parameter, in the order of the parameters; None after a finding."""
-    labelled = {each.label.name: each for each in given if each.label is not None}
+    labelled = _labelled(scope, name, given, [label for label, _, _ in params if label is not None])
+    if labelled is None:
+        return None
     plain = [each for each in given if each.label is None]
+    if not labelled and len(plain) == len(params):
+        # where no word is written, all arguments stand in order
+        return plain
     places: list[tree.Argument] = []
-    labels = {label for label, _, _ in params if label is not None}
-    # with brackets labels may be left out: then all arguments are plain and stand in order
-    in_order = not labelled and len(plain) == len(params)
-    for position, (label, param, kind) in enumerate(params):
-        if in_order:
-            places.append(plain[position])
-        elif label is not None and label in labelled:
-            places.append(labelled.pop(label))
+    for label, param, kind in params:
+        if label is not None and label in labelled:
+            places.append(labelled[label])
         elif label is None and plain:
             places.append(plain.pop(0))
         else:
             _missing(scope, name, label, param, kind, at)
             return None
-    if labelled or (plain and not in_order):
-        extra = plain[0] if plain and not in_order else next(iter(labelled.values()))
-        if extra.label is not None and extra.label.name not in labels:
-            scope.wrong("T0315", extra.label.span, label=extra.label.name, name=name.name)
-        else:
-            scope.wrong("T0420", extra.span, name=name.name, wanted=len(params), given=len(given))
+    if plain:
+        scope.wrong("T0420", plain[0].span, name=name.name, wanted=len(params), given=len(given))
         return None
     return places
+
+
+def _labelled(
+    scope: Scope, name: tree.Ident, given: Sequence[tree.Argument], labels: Sequence[str]
+) -> dict[str, tree.Argument] | None:
+    """The arguments behind a preposition; None after a finding."""
+    found: dict[str, tree.Argument] = {}
+    for each in given:
+        if each.label is None:
+            continue
+        word, at = each.label.name, each.label.span
+        if word not in labels:
+            suggestion = labels[0] if len(labels) == 1 else None
+            scope.wrong("T0315", at, suggestion=suggestion, label=word, name=name.name)
+            return None
+        if word in found:
+            related = [(found[word].span, "first here")]
+            scope.wrong("T0426", at, related, label=word, name=name.name)
+            return None
+        found[word] = each
+    return found
 
 
 def _missing(scope: Scope, name: tree.Ident, label: str | None, param: str, kind: Type, at: Span) -> None:

@@ -4,32 +4,34 @@ queries.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import (
     INT_MAX,
-    Bool,
     ContentT,
-    EnumT,
     Int,
     KindT,
     ListT,
     OptT,
-    PlayerT,
+    ScenarioT,
     SetT,
     Type,
     ZoneT,
 )
-from . import check_call, check_name, check_query
+from . import check_call, check_member, check_name, check_query
 from . import syntax as tree
 from .facts import proves
 from .scopes import Scope
 from .types import (
+    ANY_COMPONENT,
     BAD,
     BOOL,
     INT,
+    NEVER,
+    NOTHING,
     PLAYER,
     capped,
     clamp,
@@ -38,6 +40,7 @@ from .types import (
     domain_size,
     fits,
     is_bad,
+    is_space,
     join,
     plus,
     strip,
@@ -56,7 +59,7 @@ def expression(scope: Scope, node: tree.Expr, wanted: Type | None = None) -> ir.
         case tree.SeatLiteral():
             return _seat(scope, node)
         case tree.Member():
-            return check_name.member(scope, node)
+            return check_member.member(scope, node)
         case tree.Call():
             return check_call.call(scope, node)
         case tree.Index():
@@ -89,25 +92,46 @@ def checked(scope: Scope, node: tree.Expr, wanted: Type) -> ir.Expr:
 
 
 def coerce(scope: Scope, expr: ir.Expr, wanted: Type, at: Span) -> ir.Expr:
-    """`expr` as `wanted`: a zone serves as the list of what lies in it, a list literal as a set; else a
-    finding.
+    """`expr` as `wanted`: a zone serves as the list of what lies in it, a list as a set, `none` and `[]` as
+    whatever is optional or a list; else a finding.
     """
-    if isinstance(wanted, ListT | SetT) and not is_bad(expr.type):
-        expr = as_list(scope, expr) if isinstance(wanted, ListT) else _as_set(expr, wanted)
-    if fits(expr.type, wanted):
-        if disjoint(expr.type, wanted):
-            _out_of_range(scope, expr, wanted, at)
+    if is_bad(expr.type):
         return expr
-    if isinstance(expr.type, OptT) and fits(expr.type.of, wanted):
-        scope.wrong("T0402", at, what=scope.describe(expr.type.of))
+    if isinstance(wanted, ListT):
+        expr = as_list(scope, expr)
+        if not isinstance(expr.type, ListT):
+            return _mismatch(scope, expr, wanted, at)
+    elif isinstance(wanted, SetT) and isinstance(expr.type, ListT):
+        return _as_set(scope, expr, wanted, at)
+    if not fits(scope.symbols, expr.type, wanted):
+        return _mismatch(scope, expr, wanted, at)
+    out_of_range(scope, expr, wanted, at)
+    return _settled(expr, wanted)
+
+
+def _mismatch(scope: Scope, expr: ir.Expr, wanted: Type, at: Span) -> ir.Expr:
+    if isinstance(expr.type, OptT) and fits(scope.symbols, expr.type.of, wanted):
+        scope.wrong("T0402", at, what=scope.describe(wanted))
+    elif isinstance(wanted, ListT) and is_bad(wanted):
+        scope.wrong("T0406", at, given=scope.describe(expr.type))
     else:
         scope.wrong("T0401", at, wanted=scope.describe(wanted), given=scope.describe(expr.type))
     return scope.bad(at)
 
 
-def _out_of_range(scope: Scope, expr: ir.Expr, wanted: Type, at: Span) -> None:
+def _settled(expr: ir.Expr, wanted: Type) -> ir.Expr:
+    """`none` and `[]` get the type of what is wanted; all else has its own."""
+    if expr.type == NOTHING and isinstance(wanted, OptT):
+        return replace(expr, type=wanted)
+    if isinstance(expr.type, ListT) and expr.type.of == NEVER and isinstance(wanted, ListT):
+        return replace(expr, type=ListT(wanted.of, expr.type.bound))
+    return expr
+
+
+def out_of_range(scope: Scope, expr: ir.Expr, wanted: Type, at: Span) -> None:
+    """A finding where a number never lies in the range that is wanted."""
     limits, given = strip(wanted), strip(expr.type)
-    if isinstance(limits, Int) and isinstance(given, Int):
+    if isinstance(limits, Int) and isinstance(given, Int) and disjoint(given, limits):
         value = str(given.low) if given.low == given.high else f"{given.low} to {given.high}"
         scope.wrong("T0403", at, value=value, low=limits.low, high=limits.high)
 
@@ -121,7 +145,7 @@ def as_list(scope: Scope, expr: ir.Expr) -> ir.Expr:
     """A zone or set as the list of its elements; anything else as it is."""
     match expr.type:
         case ZoneT(kinds):
-            of = KindT(kinds[0]) if len(kinds) == 1 else KindT(-1)
+            of = KindT(kinds[0]) if len(kinds) == 1 else ANY_COMPONENT
             return ir.Lib("items", (expr,), ListT(of, zone_bound(scope, expr)), expr.at)
         case SetT(of):
             return ir.Lib("set_list", (expr,), ListT(of, domain_size(scope.symbols, of)), expr.at)
@@ -143,10 +167,9 @@ def zone_bound(scope: Scope, zone: ir.Expr) -> int | None:
     return capped(bound)
 
 
-def _as_set(expr: ir.Expr, wanted: SetT) -> ir.Expr:
-    if isinstance(expr.type, ListT):
-        return ir.Lib("set_of", (expr,), wanted, expr.at)
-    return expr
+def _as_set(scope: Scope, expr: ir.Expr, wanted: SetT, at: Span) -> ir.Expr:
+    listed = coerce(scope, expr, ListT(wanted.of, None), at)
+    return ir.Lib("set_of", (listed,), wanted, expr.at)
 
 
 def _number(scope: Scope, node: tree.Number) -> ir.Expr:
@@ -185,8 +208,10 @@ def _unary(scope: Scope, node: tree.Unary) -> ir.Expr:
     value = checked(scope, node.value, INT)
     if isinstance(value, ir.Const) and isinstance(value.value, int) and isinstance(value.type, Int):
         return ir.Const(-value.value, Int(-value.value, -value.value), node.span)
-    low, high = (value.type.low, value.type.high) if isinstance(value.type, Int) else (INT.low, INT.high)
-    return ir.Arith("sub", ir.Const(0, Int(0, 0), node.span), value, clamp(-high, -low), node.span)
+    if not isinstance(value.type, Int):
+        return scope.bad(node.span)
+    kind = clamp(-value.type.high, -value.type.low)
+    return ir.Arith("sub", ir.Const(0, Int(0, 0), node.span), value, kind, node.span)
 
 
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -207,65 +232,101 @@ def _binary(scope: Scope, node: tree.Binary, wanted: Type | None) -> ir.Expr:
         return _equality(scope, node)
     if node.op in _COMPARISONS:
         left, right = checked(scope, node.left, INT), checked(scope, node.right, INT)
+        _settles(scope, node, left, right)
         return ir.Compare(_COMPARISONS[node.op], left, right, BOOL, node.span)
     return _arithmetic(scope, node, wanted)
 
 
 def _equality(scope: Scope, node: tree.Binary) -> ir.Expr:
-    left = expression(scope, node.left)
-    if is_bad(left.type) and _is_bare(node.left):
-        left = ir.Const(0, BAD, node.left.span)
-    right = expression(scope, node.right, strip(left.type))
+    left, right = _sides(scope, node)
+    for value, other in ((left, right), (right, left)):
+        if isinstance(value, ir.Const) and value.type == NOTHING:
+            return _missing(scope, node, other, node.op == "==")
     if isinstance(left.type, ZoneT) and isinstance(right.type, ListT):
         left = as_list(scope, left)
     if isinstance(right.type, ZoneT) and isinstance(left.type, ListT):
         right = as_list(scope, right)
-    if not comparable(left.type, right.type):
+    if isinstance(left.type, SetT) and isinstance(right.type, ListT):
+        right = coerce(scope, right, left.type, node.right.span)
+    if isinstance(right.type, SetT) and isinstance(left.type, ListT):
+        left = coerce(scope, left, right.type, node.left.span)
+    if not comparable(scope.symbols, left.type, right.type):
         scope.wrong("T0407", node.op_span, left=scope.describe(left.type), right=scope.describe(right.type))
-    elif disjoint(left.type, right.type) and (left.type == right.type) is False:
-        _never_equal(scope, node, left, right)
+    else:
+        _settles(scope, node, left, right)
     return ir.Compare(_COMPARISONS[node.op], left, right, BOOL, node.span)
 
 
-def _never_equal(scope: Scope, node: tree.Binary, left: ir.Expr, right: ir.Expr) -> None:
-    limits, given = strip(left.type), strip(right.type)
-    if isinstance(limits, Int) and isinstance(given, Int):
-        scope.wrong("T0931", node.op_span, low=limits.low, high=limits.high)
+def _sides(scope: Scope, node: tree.Binary) -> tuple[ir.Expr, ir.Expr]:
+    """Both sides of `==`; a bare name is looked up with the type of the other side in mind."""
+    if isinstance(node.left, tree.Name) and not isinstance(node.right, tree.Name):
+        right = expression(scope, node.right)
+        return expression(scope, node.left, strip(right.type)), right
+    left = expression(scope, node.left)
+    return left, expression(scope, node.right, strip(left.type))
 
 
-def _is_bare(node: tree.Expr) -> bool:
-    return isinstance(node, tree.Name)
+def _missing(scope: Scope, node: tree.Binary | tree.IsTest, value: ir.Expr, wanted: bool) -> ir.Expr:
+    """Whether an optional value is none (or, with `wanted` False, is there)."""
+    missing: ir.Expr = ir.Const(0, BOOL, node.span)
+    if isinstance(value.type, OptT):
+        missing = ir.IsNone(value, BOOL, node.span)
+    elif not is_bad(value.type):
+        scope.wrong("T0932", node.span, given=scope.describe(value.type))
+    return missing if wanted else ir.Not(missing, BOOL, node.span)
+
+
+def _settles(scope: Scope, node: tree.Binary, left: ir.Expr, right: ir.Expr) -> None:
+    """A warning where the ranges of two numbers settle the comparison before the game begins."""
+    a, b = strip(left.type), strip(right.type)
+    if not (isinstance(a, Int) and isinstance(b, Int)) or isinstance(left, ir.Const):
+        return
+    below, above = a.high < b.low, a.low > b.high
+    never = {
+        "==": below or above,
+        "<": a.low >= b.high,
+        "<=": above,
+        ">": a.high <= b.low,
+        ">=": below,
+    }
+    always = {"!=": below or above, "<": below, "<=": a.high <= b.low, ">": above, ">=": a.low >= b.high}
+    if never.get(node.op, False) or (always.get(node.op, False) and not isinstance(left.type, OptT)):
+        word = "never" if never.get(node.op, False) else "always"
+        scope.wrong("T0931", node.op_span, word=word, low=a.low, high=a.high)
 
 
 def _arithmetic(scope: Scope, node: tree.Binary, wanted: Type | None) -> ir.Expr:
     left, right = expression(scope, node.left, wanted), expression(scope, node.right, wanted)
+    if is_bad(left.type) or is_bad(right.type):
+        return scope.bad(node.span)
     if isinstance(left.type, ListT | ZoneT) and node.op in "+-":
         return _list_arithmetic(scope, node, as_list(scope, left), as_list(scope, right))
-    left, right = (
-        coerce(scope, left, INT, node.left.span),
-        coerce(scope, right, INT, node.right.span),
-    )
+    left, right = coerce(scope, left, INT, node.left.span), coerce(scope, right, INT, node.right.span)
     if not (isinstance(left.type, Int) and isinstance(right.type, Int)):
-        return ir.Const(0, BAD, node.span)
-    a, b, c, d = left.type.low, left.type.high, right.type.low, right.type.high
-    match node.op:
+        return scope.bad(node.span)
+    kind = _reach(node.op, left.type, right.type)
+    return ir.Arith(_ARITHMETIC[node.op], left, right, kind, node.span)
+
+
+def _reach(op: str, left: Int, right: Int) -> Int:
+    """The range of a sum, difference or product."""
+    a, b, c, d = left.low, left.high, right.low, right.high
+    match op:
         case "+":
-            kind = clamp(a + c, b + d)
+            return clamp(a + c, b + d)
         case "-":
-            kind = clamp(a - d, b - c)
+            return clamp(a - d, b - c)
         case _:
             corners = (a * c, a * d, b * c, b * d)
-            kind = clamp(min(corners), max(corners))
-    return ir.Arith(_ARITHMETIC[node.op], left, right, kind, node.span)
+            return clamp(min(corners), max(corners))
 
 
 def _list_arithmetic(scope: Scope, node: tree.Binary, left: ir.Expr, right: ir.Expr) -> ir.Expr:
     if not isinstance(right.type, ListT):
-        if not is_bad(right.type):
-            scope.wrong("T0408", node.right.span, given=scope.describe(right.type))
+        scope.wrong("T0408", node.right.span, given=scope.describe(right.type))
         return scope.bad(node.span)
     assert isinstance(left.type, ListT)
-    of = join(left.type.of, right.type.of)
+    of = join(scope.symbols, left.type.of, right.type.of)
     if of is None:
         scope.wrong("T0407", node.op_span, left=scope.describe(left.type), right=scope.describe(right.type))
         return scope.bad(node.span)
@@ -279,7 +340,7 @@ def _range(scope: Scope, node: tree.Binary) -> ir.Expr:
     a = low.type if isinstance(low.type, Int) else INT
     b = high.type if isinstance(high.type, Int) else INT
     bound = capped(max(0, b.high - a.low + 1))
-    return ir.Lib("range", (low, high), ListT(Int(a.low, b.high), bound), node.span)
+    return ir.Lib("range", (low, high), ListT(Int(a.low, max(a.low, b.high)), bound), node.span)
 
 
 def _membership(scope: Scope, node: tree.Binary) -> ir.Expr:
@@ -291,17 +352,19 @@ def _membership(scope: Scope, node: tree.Binary) -> ir.Expr:
 
 
 def _contains(scope: Scope, node: tree.Binary, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    symbols = scope.symbols
     match right.type:
         case ListT(of) | SetT(of):
-            if not comparable(left.type, of):
+            if not comparable(symbols, left.type, of):
                 scope.wrong("T0409", node.op_span, left=scope.describe(left.type), right=scope.describe(of))
             name = "contains" if isinstance(right.type, ListT) else "set_has"
             return ir.Lib(name, (right, left), BOOL, node.span)
         case ZoneT():
-            coerce(scope, left, OptT(KindT(-1)), node.left.span)
+            left = coerce(scope, left, ANY_COMPONENT, node.left.span)
             place = ir.Lib("zone_of", (left,), ZoneT(()), node.span)
             return ir.Compare("eq", place, right, BOOL, node.span)
-        case KindT(kind) if kind >= 0 and scope.symbols.kind_list[kind].word == "space":
+        case KindT() if is_space(symbols, right.type):
+            left = coerce(scope, left, ANY_COMPONENT, node.left.span)
             place = ir.Lib("space_of", (left,), OptT(right.type), node.span)
             return ir.Compare("eq", place, right, BOOL, node.span)
     if not is_bad(right.type):
@@ -312,41 +375,49 @@ def _contains(scope: Scope, node: tree.Binary, left: ir.Expr, right: ir.Expr) ->
 def _is_test(scope: Scope, node: tree.IsTest) -> ir.Expr:
     word = node.what.name
     if word in ("some", "none"):
-        value = expression(scope, node.value)
-        if not isinstance(value.type, OptT):
-            if not is_bad(value.type):
-                scope.wrong("T0932", node.span, given=scope.describe(value.type))
-            present: ir.Expr = ir.Const(0, BOOL, node.span)
-        else:
-            present = ir.IsNone(value, BOOL, node.span)
-        positive = (word == "none") != node.negated
-        return present if positive else ir.Not(present, BOOL, node.span)
+        return _missing(scope, node, expression(scope, node.value), (word == "none") != node.negated)
     found = _is_content(scope, node)
     return ir.Not(found, BOOL, node.span) if node.negated else found
 
 
 def _is_content(scope: Scope, node: tree.IsTest) -> ir.Expr:
-    symbols, word = scope.symbols, node.what.name
+    symbols, word, at = scope.symbols, node.what.name, node.span
     value = expression(scope, node.value)
-    at = node.span
-    if isinstance(strip(value.type), EnumT | PlayerT | Bool | Int):
-        scope.wrong("T0411", node.what.span, given=scope.describe(value.type), name=word)
-        return ir.Const(0, BOOL, at)
-    content, kind = symbols.contents.get(word), symbols.kinds.get(word)
-    if word in symbols.scenarios:
-        position = symbols.scenarios[word].position
-        return ir.Compare("eq", value, ir.Const(position, strip(value.type), at), BOOL, at)
-    if content is not None:
-        if isinstance(value.type, ContentT):
-            return ir.Compare("eq", value, ir.Const(content.position, value.type, at), BOOL, at)
-        what = ir.Const(content.position, ContentT(content.kind), node.what.span)
-        return ir.Lib("content_is", (coerce(scope, value, KindT(-1), node.value.span), what), BOOL, at)
-    if kind is not None:
-        what = ir.Const(kind.position, Int(kind.position, kind.position), node.what.span)
-        return ir.Lib("kind_is", (coerce(scope, value, KindT(-1), node.value.span), what), BOOL, at)
-    names = (*symbols.contents, *symbols.kinds, "some", "none")
-    scope.wrong("T0306", node.what.span, suggestion=scope.suggest(word, names), name=word)
+    content, kind, scenario = (
+        symbols.contents.get(word),
+        symbols.kinds.get(word),
+        symbols.scenarios.get(word),
+    )
+    if content is None and kind is None and scenario is None:
+        names = (*symbols.contents, *symbols.kinds, *symbols.scenarios, "some", "none")
+        if word not in symbols.findings.broken:
+            scope.wrong("T0306", node.what.span, suggestion=scope.suggest(word, names), name=word)
+    elif scenario is not None and isinstance(strip(value.type), ScenarioT):
+        return ir.Compare("eq", value, ir.Const(scenario.position, ScenarioT(), at), BOOL, at)
+    elif content is not None and isinstance(value.type, ContentT):
+        return ir.Compare("eq", value, ir.Const(content.position, value.type, at), BOOL, at)
+    elif isinstance(value.type, OptT) and isinstance(value.type.of, KindT):
+        scope.wrong("T0402", node.value.span, what=scope.describe(value.type.of))
+    elif scenario is not None or not isinstance(value.type, KindT):
+        if not is_bad(value.type):
+            scope.wrong("T0411", node.what.span, given=scope.describe(value.type), name=word)
+    elif content is not None:
+        _may_be(scope, node, value.type, content.kind)
+        symbols.used.add(("content", word))
+        which = ir.Const(content.position, ContentT(content.kind), node.what.span)
+        return ir.Lib("content_is", (value, which), BOOL, at)
+    elif kind is not None:
+        _may_be(scope, node, value.type, kind.position)
+        which = ir.Const(kind.position, Int(kind.position, kind.position), node.what.span)
+        return ir.Lib("kind_is", (value, which), BOOL, at)
     return ir.Const(0, BOOL, at)
+
+
+def _may_be(scope: Scope, node: tree.IsTest, value: KindT, kind: int) -> None:
+    """A finding where what is asked for is of another kind than the value can be."""
+    if not comparable(scope.symbols, value, KindT(kind)):
+        right = scope.describe(KindT(kind))
+        scope.wrong("T0407", node.span, left=scope.describe(value), right=right)
 
 
 def _conditional(scope: Scope, node: tree.Conditional, wanted: Type | None) -> ir.Expr:
@@ -355,9 +426,9 @@ def _conditional(scope: Scope, node: tree.Conditional, wanted: Type | None) -> i
         then = expression(scope, node.then, wanted)
     with scope.knowing(proves(test, False)):
         otherwise = expression(scope, node.otherwise, wanted or then.type)
-    if isinstance(wanted, ListT):
+    if any(isinstance(kind, ListT) for kind in (wanted, then.type, otherwise.type)):
         then, otherwise = as_list(scope, then), as_list(scope, otherwise)
-    kind = join(then.type, otherwise.type)
+    kind = join(scope.symbols, then.type, otherwise.type)
     if kind is None:
         scope.wrong("T0412", node.span, left=scope.describe(then.type), right=scope.describe(otherwise.type))
         return scope.bad(node.span)
@@ -365,13 +436,15 @@ def _conditional(scope: Scope, node: tree.Conditional, wanted: Type | None) -> i
 
 
 def _list_literal(scope: Scope, node: tree.ListLiteral, wanted: Type | None) -> ir.Expr:
-    of = wanted.of if isinstance(wanted, ListT | SetT) else None
-    items = tuple(expression(scope, item, of) for item in node.items)
-    kind: Type = BAD
-    for item, written in zip(items, node.items, strict=True):
-        joined = join(kind, item.type)
+    of = wanted.of if isinstance(wanted, ListT | SetT) and not is_bad(wanted) else None
+    items: list[ir.Expr] = []
+    kind: Type = NEVER
+    for written in node.items:
+        item = expression(scope, written, of or kind)
+        joined = join(scope.symbols, kind, item.type)
         if joined is None:
             scope.wrong("T0412", written.span, left=scope.describe(kind), right=scope.describe(item.type))
             return scope.bad(node.span)
-        kind = joined
-    return ir.ListOf(items, ListT(kind, len(items)), node.span)
+        kind = BAD if is_bad(item.type) else joined
+        items.append(item)
+    return ir.ListOf(tuple(items), ListT(kind, len(items)), node.span)

@@ -12,7 +12,7 @@ from . import check_expr
 from . import syntax as tree
 from .scopes import Scope
 from .symbols import BoardSym
-from .types import BAD, BOOL, DIRECTION, INT, PLAYER, clamp, is_bad, plus
+from .types import ANY_SPACE, BAD, BOOL, DIRECTION, INT, PLAYER, clamp, is_bad, join, plus
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,12 @@ BOARD_MEMBERS = {
 }
 """What a board has as members, with the library function behind each."""
 
+GRID_ONLY = frozenset({"pairs", "quarters", "diagonal"})
+CELLS_ONLY = frozenset(
+    {"ray", "line", "aligned", "step", "same_row", "same_column", "row_and_column", "corners_of"}
+)
+"""Functions of spaces that a board of that shape must have: only a grid, or a grid or hex board."""
+
 BY_HAND = frozenset({"min", "max", "sum", "count", "pairs", "win", "toward"})
 NAMES = frozenset(SIGNATURES) | BY_HAND
 
@@ -96,9 +102,23 @@ def library(scope: Scope, function: tree.Ident, arguments: tuple[tree.Argument, 
         return _SPECIAL[name](scope, function, arguments, at)
     signature = SIGNATURES[name]
     given = _arguments(scope, function, arguments, signature, at)
-    if given is None:
+    if given is None or any(is_bad(each.type) for each in given):
+        return scope.bad(at)
+    if given and not _shaped(scope, function, given[0].type):
         return scope.bad(at)
     return ir.Lib(name, given, _result(scope, signature, given), at)
+
+
+def _shaped(scope: Scope, function: tree.Ident, spaces: Type) -> bool:
+    """Whether the board of these spaces has what the function asks for; a finding otherwise."""
+    board = board_of(scope, spaces.of if isinstance(spaces, ListT) else spaces)
+    needed = function.name in CELLS_ONLY or function.name in GRID_ONLY
+    if board is None or not needed or board.shape == "grid":
+        return True
+    if board.shape == "hex" and function.name in CELLS_ONLY:
+        return True
+    scope.wrong("T0316", function.span, name=function.name, board=board.name, shape=board.shape)
+    return False
 
 
 def _arguments(
@@ -132,31 +152,11 @@ def _argument(scope: Scope, node: tree.Expr, word: str) -> ir.Expr:
         case "space":
             return _space(scope, node)
         case _:
-            value = check_expr.as_list(scope, check_expr.expression(scope, node))
-            if not isinstance(value.type, ListT):
-                if not is_bad(value.type):
-                    scope.wrong("T0406", node.span, given=scope.describe(value.type))
-                return ir.Const((), ListT(BAD, 0), node.span)
-            if word == "spaces" and not _is_space(scope, value.type.of):
-                scope.wrong("T0401", node.span, wanted="a list of spaces", given=scope.describe(value.type))
-            return value
+            return check_expr.checked(scope, node, ListT(ANY_SPACE if word == "spaces" else BAD, None))
 
 
 def _space(scope: Scope, node: tree.Expr) -> ir.Expr:
-    value = check_expr.expression(scope, node)
-    if isinstance(value.type, OptT) and _is_space(scope, value.type.of):
-        scope.wrong("T0402", node.span, what=scope.describe(value.type.of))
-    elif not _is_space(scope, value.type):
-        scope.wrong("T0401", node.span, wanted="a space", given=scope.describe(value.type))
-    else:
-        return value
-    return scope.bad(node.span)
-
-
-def _is_space(scope: Scope, kind: Type) -> bool:
-    if is_bad(kind):
-        return True
-    return isinstance(kind, KindT) and kind.kind >= 0 and scope.symbols.kind_list[kind.kind].word == "space"
+    return check_expr.checked(scope, node, ANY_SPACE)
 
 
 def _result(scope: Scope, signature: Signature, given: tuple[ir.Expr, ...]) -> Type:
@@ -180,7 +180,8 @@ def _result(scope: Scope, signature: Signature, given: tuple[ir.Expr, ...]) -> T
             left, right = given[0].type, given[1].type
             assert isinstance(left, ListT)
             assert isinstance(right, ListT)
-            return ListT(left.of, plus(left.bound, right.bound))
+            of = join(scope.symbols, left.of, right.of)
+            return ListT(left.of if of is None else of, plus(left.bound, right.bound))
         case _:
             of = space.of if isinstance(space, ListT) else space
             return ListT(of, _bound(scope, signature.bound, of, given))
@@ -216,26 +217,32 @@ def board_of(scope: Scope, space: Type) -> BoardSym | None:
 
 
 def of_board(
-    scope: Scope, board: BoardSym, member: str, arguments: tuple[tree.Argument, ...], at: Span
+    scope: Scope, board: BoardSym, member: tree.Ident, arguments: tuple[tree.Argument, ...], at: Span
 ) -> ir.Expr:
     """`field.centre`, `field.row(3)`, `field.lines(4)`"""
-    name = BOARD_MEMBERS[member]
-    wanted = 1 if member in ("row", "column", "lines") else 0
-    this = ir.Const(board.position, Int(board.position, board.position), at)
-    if len(arguments) != wanted:
-        scope.wrong("T0420", at, name=f"{board.name}.{member}", wanted=wanted, given=len(arguments))
-        return scope.bad(at)
-    if board.shape == "graph" and member != "spaces":
-        scope.wrong("T0316", at, name=member, board=board.name)
-        return scope.bad(at)
-    if board.shape == "hex" and member in ("quarters", "diagonal"):
-        scope.wrong("T0316", at, name=member, board=board.name)
-        return scope.bad(at)
-    if member == "quarters" and (board.width % 2 or board.height % 2):
-        scope.wrong("T0317", at, board=board.name)
-        return scope.bad(at)
-    given = tuple(check_expr.checked(scope, each.value, INT) for each in arguments)
-    return ir.Lib(name, (this, *given), _board_type(board, member), at)
+    word = member.name
+    if word not in BOARD_MEMBERS:
+        suggestion = scope.suggest(word, (*BOARD_MEMBERS, *board.space_names))
+        what = f"the board {board.name}"
+        scope.wrong("T0303", member.span, suggestion=suggestion, name=word, what=what)
+    elif not _has_member(board, word):
+        scope.wrong("T0316", member.span, name=word, board=board.name, shape=board.shape)
+    elif word == "quarters" and (board.width % 2 or board.height % 2):
+        scope.wrong("T0317", member.span, board=board.name)
+    elif len(arguments) != (wanted := 1 if word in ("row", "column", "lines") else 0):
+        scope.wrong("T0420", at, name=f"{board.name}.{word}", wanted=wanted, given=len(arguments))
+    else:
+        this = ir.Const(board.position, Int(board.position, board.position), at)
+        limit = {"row": Int(1, board.height), "column": Int(1, board.width)}.get(word, INT)
+        given = tuple(check_expr.checked(scope, each.value, limit) for each in arguments)
+        return ir.Lib(BOARD_MEMBERS[word], (this, *given), _board_type(board, word), at)
+    return scope.bad(at)
+
+
+def _has_member(board: BoardSym, word: str) -> bool:
+    if board.shape == "graph":
+        return word == "spaces"
+    return board.shape == "grid" or word not in GRID_ONLY
 
 
 def _board_type(board: BoardSym, member: str) -> Type:
@@ -263,7 +270,9 @@ def _extreme(scope: Scope, function: tree.Ident, arguments: tuple[tree.Argument,
     """`min(a, b, ...)` or `min(list)`"""
     many = {"min": "least_of", "max": "greatest"}[function.name]
     if len(arguments) == 1:
-        return ir.Lib(many, (_list(scope, arguments[0], INT),), INT, at)
+        numbers = _list(scope, arguments[0], INT)
+        of = numbers.type.of if isinstance(numbers.type, ListT) else BAD
+        return ir.Lib(many, (numbers,), of if isinstance(of, Int) else INT, at)
     if not arguments:
         _wrong_count(scope, function, 2, 0, at)
         return scope.bad(at)
@@ -317,10 +326,8 @@ def _pairs(scope: Scope, function: tree.Ident, arguments: tuple[tree.Argument, .
     relation = arguments[1].value
     if not (isinstance(relation, tree.Name) and relation.name == "adjacent"):
         scope.wrong("T0318", relation.span)
-    of = spaces.type.of if isinstance(spaces.type, ListT) else BAD
-    board = board_of(scope, of)
-    if board is not None and board.shape != "grid":
-        scope.wrong("T0316", at, name="pairs", board=board.name)
+    if not _shaped(scope, function, spaces.type):
+        return scope.bad(at)
     bound = spaces.type.bound if isinstance(spaces.type, ListT) else None
     return ir.Lib("pairs", (spaces,), Int(0, INT.high if bound is None else bound // 2), at)
 
@@ -343,7 +350,7 @@ def _toward(scope: Scope, function: tree.Ident, arguments: tuple[tree.Argument, 
     if argument is None:
         return scope.bad(at)
     if len(boards) != 1 or boards[0].shape == "graph":
-        scope.wrong("T0319", at, name=function.name)
+        scope.wrong("T0319", function.span, name=function.name)
         return scope.bad(at)
     this = ir.Const(boards[0].position, Int(0, 0), at)
     return ir.Lib("toward", (this, check_expr.checked(scope, argument.value, PLAYER)), DIRECTION, at)

@@ -10,17 +10,10 @@ from .facts import proves
 from .scopes import Scope
 from .types import BAD, BOOL, INT, clamp, is_bad, times
 
-FORMS = frozenset({"count", "sum", "any", "all", "first", "most", "least", "sorted"})
-
 
 def query(scope: Scope, node: tree.Query, wanted: Type | None) -> ir.Expr:
     """Checks a query; a list of `wanted` element type helps its body."""
     form = node.function.name if node.function is not None else "list"
-    if form not in FORMS | {"list"}:
-        assert node.function is not None
-        suggestion = scope.suggest(form, FORMS)
-        scope.wrong("T0314", node.function.span, suggestion=suggestion, name=form)
-        return scope.bad(node.span)
     before = scope.facts
     with scope.block():
         clauses, bound = _clauses(scope, node)
@@ -67,6 +60,8 @@ def _form(
         scope.wrong("T0415", node.span, form=form)
     if form not in ("most", "least", "sorted") and by:
         scope.wrong("T0416", node.by[0].span, form=form)
+    if form in ("most", "least") and len(by) > 1:
+        scope.wrong("T0427", node.by[1].span, form=form)
     of = body.type if body is not None else BAD
     kind: Type
     match form:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeGuard, assert_never
+from typing import assert_never
 
 from ..ir import program as ir
 from ..ir.span import Span
-from ..ir.types import NONE, Int, ListT, OptT, PlayerT, Type
+from ..ir.types import Int, ListT, OptT, Type
 from . import check_ask, check_assign, check_command, check_expr
 from . import syntax as tree
-from .facts import proves
-from .leave import assigned_names, leaves
+from .facts import NO_FACTS, Facts, common, proves, some
+from .leave import assigned_names, leaves, leaves_all
 from .scopes import Label, Scope
-from .types import BAD, INT, PLAYER, is_bad, join
+from .types import BAD, INT, NEVER, PLAYER, is_bad, widened, wider
+from .walk import statements as all_statements
 
 
 def body(scope: Scope, block: tree.Block, at: Span) -> ir.Block:
@@ -61,50 +62,30 @@ def _returns(code: ir.Block) -> bool:
 
 
 def _breaks(code: ir.Block, label: str) -> bool:
-    return any(isinstance(each, ir.Break) and each.label == label for each in _all(code))
-
-
-def _all(code: ir.Block) -> list[ir.Stmt]:
-    found: list[ir.Stmt] = []
-    for each in code:
-        found.append(each)
-        for inner in _inner(each):
-            found += _all(inner)
-    return found
-
-
-def _inner(statement: ir.Stmt) -> tuple[ir.Block, ...]:
-    match statement:
-        case ir.If(_, then, otherwise):
-            return (then, otherwise)
-        case ir.For() | ir.While() | ir.Scope() | ir.Phase():
-            return (statement.body,)
-        case ir.Choose():
-            return (statement.body, statement.otherwise)
-        case ir.Menu():
-            return tuple(option.body for option in statement.options)
-        case _:
-            return ()
+    return any(isinstance(each, ir.Break) and each.label == label for each in all_statements(code))
 
 
 def _result_bound(code: ir.Block, wanted: ListT) -> Type:
-    found: Type | None = None
-    for each in _all(code):
-        if isinstance(each, ir.Return) and each.value is not None:
-            found = each.value.type if found is None else join(found, each.value.type)
-    bound = found.bound if isinstance(found, ListT) else 0
+    """The longest list that some `return` gives; without any, there was a finding."""
+    bound: int | None = 0
+    for each in all_statements(code):
+        if isinstance(each, ir.Return) and each.value is not None and isinstance(each.value.type, ListT):
+            bound = wider(bound, each.value.type.bound)
     return replace(wanted, bound=bound)
 
 
 def statements(scope: Scope, block: tree.Block) -> ir.Block:
     """A block of statements with locals of its own."""
     code: list[ir.Stmt] = []
+    reached = True
     with scope.block():
         for position, node in enumerate(block):
-            code += statement(scope, node)
-            if leaves(node) and position + 1 < len(block):
+            made = statement(scope, node)
+            if reached:
+                code += made
+            if reached and leaves(node) and position + 1 < len(block):
                 scope.wrong("T0933", block[position + 1].span)
-                break
+                reached = False
     return tuple(code)
 
 
@@ -124,11 +105,14 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
         case tree.For() | tree.Repeat() | tree.While() | tree.Scope():
             return _loop(scope, node)
         case tree.Phase():
-            return _phase(scope, node)
+            with scope.doing(node.span):
+                return _phase(scope, node)
         case tree.Turn():
-            return _turn(scope, node)
+            with scope.doing(node.span):
+                return _turn(scope, node)
         case tree.Rounds():
-            return _rounds(scope, node)
+            with scope.doing(node.span):
+                return _rounds(scope, node)
         case tree.Return():
             return _return(scope, node)
         case tree.Pass():
@@ -136,13 +120,16 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
         case tree.End():
             return _end(scope, node)
         case tree.EndGame():
-            return _end_game(scope, node)
+            with scope.doing(node.span):
+                return _end_game(scope, node)
         case tree.FaultStmt():
-            return [ir.Fault(template(scope, node.text), node.span)] if does(scope, node.span) else []
+            return [ir.Fault(template(scope, node.text), node.span)]
         case tree.Say():
-            return [ir.Say(template(scope, node.text), node.span)] if does(scope, node.span) else []
+            with scope.doing(node.span):
+                return [ir.Say(template(scope, node.text), node.span)]
         case tree.Rank():
-            return _rank(scope, node)
+            with scope.doing(node.span):
+                return _rank(scope, node)
         case tree.Choose():
             return check_ask.choose(scope, node)
         case tree.Menu():
@@ -158,14 +145,6 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
             assert_never(node)
 
 
-def does(scope: Scope, at: Span) -> bool:
-    """Whether this code may do things; a finding where it may only read."""
-    if scope.context.pure:
-        scope.wrong("T0502", at)
-        return False
-    return True
-
-
 def template(scope: Scope, text: tree.Text) -> ir.Template:
     """A text with its embedded expressions checked."""
     parts = (part if isinstance(part, str) else check_expr.expression(scope, part) for part in text.parts)
@@ -179,42 +158,47 @@ def _let(scope: Scope, node: tree.Let) -> list[ir.Stmt]:
     from .typing import resolve_type
 
     wanted = resolve_type(scope.symbols, node.type) if node.type is not None else None
+    slot = scope.reserve(node.name, wanted or BAD)
+    made: list[ir.Stmt] | None
     if isinstance(node.value, tree.Command):
-        slot = scope.bind(node.name, wanted or BAD, fixed=False)
-        code = check_command.command(scope, node.value, slot)
-        return code
-    if _is_super(node.value):
-        slot = scope.bind(node.name, wanted or BAD, fixed=False)
-        return check_command.super_call(scope, node.value, slot)
-    called = check_command.effect_without_arguments(scope, node.value)
-    if called is not None:
-        slot = scope.bind(node.name, wanted or called.result or BAD, fixed=False)
-        if called.result is None:
-            scope.wrong("T0503", node.value.span, name=called.name)
-        return check_command.call_effect(scope, called, (), slot, node.value.span)
-    value = check_expr.expression(scope, node.value, wanted)
+        made = check_command.command(scope, node.value, slot)
+    else:
+        made = check_command.called(scope, node.value, slot)
+    if made is None:
+        assert not isinstance(node.value, tree.Command)
+        made = [ir.SetLocal(slot, _first_value(scope, node.name, node.value, slot, wanted), node.span)]
+    scope.introduce(node.name, slot, fixed=False)
+    _know(scope, slot, made)
+    return made
+
+
+def _first_value(scope: Scope, name: tree.Ident, node: tree.Expr, slot: int, wanted: Type | None) -> ir.Expr:
+    """The value that a local begins with; where no type is written, it gives the local its type."""
+    value = check_expr.expression(scope, node, wanted)
     if wanted is not None:
-        value = check_expr.coerce(scope, value, wanted, node.value.span)
-    kind = _local_type(value.type, wanted)
-    if isinstance(kind, OptT) and kind.of == BAD:
-        scope.wrong("T0424", node.value.span, name=node.name.name)
-    slot = scope.bind(node.name, kind, fixed=False)
-    return [ir.SetLocal(slot, value, node.span)]
-
-
-def _is_super(node: tree.Expr) -> TypeGuard[tree.Call]:
-    return isinstance(node, tree.Call) and isinstance(node.callee, tree.Name) and node.callee.name == "super"
+        value = check_expr.coerce(scope, value, wanted, node.span)
+    elif isinstance(value.type, OptT | ListT) and value.type.of == NEVER:
+        scope.wrong("T0424", node.span, name=name.name, given=scope.describe(value.type))
+        value = scope.bad(node.span)
+    scope.retype(slot, _local_type(value.type, wanted))
+    return value
 
 
 def _local_type(value: Type, wanted: Type | None) -> Type:
     """A local holds any number, not only the one that it begins with; a list as long as its first value, if
-    no
-    type says more."""
+    no type says more.
+    """
     if isinstance(wanted, ListT) and wanted.bound is None and isinstance(value, ListT):
         return ListT(wanted.of, value.bound)
-    if wanted is not None:
-        return wanted
-    return INT if isinstance(value, Int) else value
+    return wanted if wanted is not None else widened(value)
+
+
+def _know(scope: Scope, slot: int, made: list[ir.Stmt]) -> None:
+    """A local of optional type that begins with something is known to be there."""
+    kind = scope.locals[slot].type
+    match made:
+        case [ir.SetLocal(_, value, at)] if isinstance(kind, OptT) and not isinstance(value.type, OptT):
+            scope.facts |= {some(ir.Local(slot, kind, at))}
 
 
 # ---- Branches and loops --------------------------------------------------------------------------------
@@ -227,26 +211,16 @@ def _if(scope: Scope, node: tree.If) -> list[ir.Stmt]:
     before = scope.facts
     scope.facts = before | proves(test, True)
     then = statements(scope, then_node)
-    after_then = None if _leaves_all(then_node) else scope.facts
+    after_then = None if leaves_all(then_node) else scope.facts
     scope.facts = before | proves(test, False)
     if rest:
         otherwise = tuple(_if(scope, replace(node, branches=rest)))
-        gone = all(_leaves_all(inner) for _, inner in rest) and _leaves_all(node.otherwise or ())
+        gone = all(leaves_all(inner) for _, inner in rest) and leaves_all(node.otherwise or ())
     else:
         otherwise = statements(scope, node.otherwise) if node.otherwise is not None else ()
-        gone = _leaves_all(node.otherwise or ())
-    after_else = None if gone else scope.facts
-    if after_then is not None and after_else is not None:
-        scope.facts = after_then & after_else
-    else:
-        scope.facts = (
-            after_then if after_then is not None else after_else if after_else is not None else before
-        )
+        gone = leaves_all(node.otherwise or ())
+    scope.facts = common(before, (after_then, None if gone else scope.facts))
     return [ir.If(test, then, otherwise, node.span)]
-
-
-def _leaves_all(block: tree.Block) -> bool:
-    return any(leaves(each) for each in block)
 
 
 def _entering(scope: Scope, block: tree.Block) -> None:
@@ -261,12 +235,22 @@ def _loop(scope: Scope, node: tree.For | tree.Repeat | tree.While | tree.Scope) 
         case tree.For():
             return [_for(scope, node)]
         case tree.Scope():
-            label = scope.label(node.name.name)
-            return [ir.Scope(label.label, _labelled(scope, label, node.body), node.span)]
+            return [_scope(scope, node)]
         case tree.Repeat() | tree.While():
             return [_while(scope, node)]
         case _:
             assert_never(node)
+
+
+def _scope(scope: Scope, node: tree.Scope) -> ir.Scope:
+    label, before = scope.label(node.name.name), scope.facts
+    inner = _labelled(scope, label, node.body)
+    if _breaks(inner, label.label):
+        # `end` may leave from where less was known
+        reached = scope.facts
+        _after(scope, before, node.body)
+        scope.facts &= reached
+    return ir.Scope(label.label, inner, node.span)
 
 
 def _labelled(scope: Scope, label: Label, block: tree.Block) -> ir.Block:
@@ -299,12 +283,13 @@ def _for(scope: Scope, node: tree.For) -> ir.For:
         if where is not None:
             scope.facts |= proves(where)
         inner = _labelled(scope, label, node.body)
-    _after_loop(scope, before, node.body)
+    _after(scope, before, node.body)
     return ir.For(slot, list_slot, index_slot, source, where, inner, label.label, node.span)
 
 
-def _after_loop(scope: Scope, before: frozenset[tuple[object, ...]], block: tree.Block) -> None:
-    scope.facts &= before
+def _after(scope: Scope, before: Facts, block: tree.Block) -> None:
+    """After a block that may have been left anywhere, or not run at all."""
+    scope.facts = before
     _entering(scope, block)
 
 
@@ -319,7 +304,7 @@ def _while(scope: Scope, node: tree.Repeat | tree.While) -> ir.While:
     if test is not None:
         scope.facts |= proves(test)
     inner = _labelled(scope, label, node.body)
-    _after_loop(scope, before, node.body)
+    _after(scope, before, node.body)
     return ir.While(count, count_slot, test, inner, label.label, node.span)
 
 
@@ -327,66 +312,70 @@ def _while(scope: Scope, node: tree.Repeat | tree.While) -> ir.While:
 
 
 def _phase(scope: Scope, node: tree.Phase) -> list[ir.Stmt]:
-    if not does(scope, node.span):
-        return []
     phase = scope.symbols.phases.get(node.name.name)
     position = phase.position if phase is not None else 0
     label = scope.label(node.name.name)
     hooks, index = scope.hidden("hooks", ListT(INT, None)), scope.hidden("next")
+    before = scope.facts
     scope.forget_state()
     inner = _labelled(scope, label, node.body)
-    scope.forget_state()
+    _after(scope, before, node.body)
     return [ir.Phase(position, hooks, index, label.label, inner, 0, node.span)]
 
 
 def _turn(scope: Scope, node: tree.Turn) -> list[ir.Stmt]:
-    """Seat after seat is active; `end turn` ends one turn, and leaving the loop in any way ends the
-    activity.
-    """
-    if not does(scope, node.span):
-        return []
+    """Seat after seat is active; who was active before is so again after each turn, however it is left."""
+    at = node.span
     source, of = elements(scope, node.seats)
     check_expr.coerce(scope, source, ListT(PLAYER, None), node.seats.span)
     list_slot, index_slot = scope.hidden("seats", source.type), scope.hidden("next")
-    label, one = scope.label("turns"), scope.label("turn")
+    earlier = scope.hidden("active", SOMEBODY)
+    label = scope.label("turns")
     before = scope.facts
     _entering(scope, node.body)
     with scope.block():
-        slot = scope.bind(node.name, of if is_bad(of) else PlayerT(), warn=False)
+        slot = scope.bind(node.name, BAD if is_bad(of) else PLAYER, warn=False)
         where = check_expr.condition(scope, node.where) if node.where is not None else None
-        scope.facts |= proves(where) if where is not None else scope.facts
+        scope.facts |= proves(where) if where is not None else NO_FACTS
         scope.labels.append(label)
-        scope.turns += 1
-        one = replace(one, turns=scope.turns)
+        scope.turns.append(earlier)
+        one = scope.label("turn")
         inner = _labelled(scope, one, node.body)
-        scope.turns -= 1
+        scope.turns.pop()
         scope.labels.pop()
-    _after_loop(scope, before, node.body)
-    begin = ir.SetState(ir.ACTIVE, None, ir.Local(slot, PLAYER, node.span), node.span)
-    code = (begin, ir.Scope(one.label, inner, node.span))
-    loop = ir.For(slot, list_slot, index_slot, source, where, code, label.label, node.span)
-    return [loop, _nobody(node.span)]
+    _after(scope, before, node.body)
+    keep = ir.SetLocal(earlier, ir.StateGet(ir.ACTIVE, None, SOMEBODY, at), at)
+    begin = ir.SetState(ir.ACTIVE, None, ir.Local(slot, PLAYER, at), at)
+    code = (begin, ir.Scope(one.label, inner, at), _ended(earlier, at))
+    return [keep, ir.For(slot, list_slot, index_slot, source, where, code, label.label, at)]
 
 
-def _nobody(at: Span) -> ir.Stmt:
-    return ir.SetState(ir.ACTIVE, None, ir.Const(NONE, OptT(PLAYER), at), at)
+SOMEBODY = OptT(PLAYER)
+
+
+def _ended(earlier: int, at: Span) -> ir.Stmt:
+    """The end of a turn: active is who was so before it."""
+    return ir.SetState(ir.ACTIVE, None, ir.Local(earlier, SOMEBODY, at), at)
+
+
+def _leaving(scope: Scope, turns: int, at: Span) -> list[ir.Stmt]:
+    """What has to happen where code leaves all open turns but `turns`."""
+    return [_ended(scope.turns[turns], at)] if len(scope.turns) > turns else []
 
 
 def _rounds(scope: Scope, node: tree.Rounds) -> list[ir.Stmt]:
     """`round` counts from 1; `end round` ends one, `end rounds` all."""
-    if not does(scope, node.span):
-        return []
     at = node.span
     label, one = scope.label("rounds"), scope.label("round")
     count_slot = scope.hidden("passes")
     before = scope.facts
     _entering(scope, node.body)
     test = check_expr.condition(scope, node.test) if node.test is not None else None
-    scope.facts |= proves(test) if test is not None else scope.facts
+    scope.facts |= proves(test) if test is not None else NO_FACTS
     scope.labels.append(label)
     inner = _labelled(scope, one, node.body)
     scope.labels.pop()
-    _after_loop(scope, before, node.body)
+    _after(scope, before, node.body)
     current = ir.StateGet(ir.ROUND, None, INT, at)
     more = ir.SetState(ir.ROUND, None, ir.Arith("add", current, ir.Const(1, Int(1, 1), at), INT, at), at)
     reset = ir.SetState(ir.ROUND, None, ir.Const(0, Int(0, 0), at), at)
@@ -395,24 +384,28 @@ def _rounds(scope: Scope, node: tree.Rounds) -> list[ir.Stmt]:
 
 
 def _return(scope: Scope, node: tree.Return) -> list[ir.Stmt]:
-    code: list[ir.Stmt] = [_nobody(node.span)] if scope.turns else []
+    at = node.span
     if node.value is None:
         if scope.result is not None:
-            scope.wrong("T0501", node.span, wanted=scope.describe(scope.result))
-        return [*code, ir.Return(None, node.span)]
+            scope.wrong("T0501", at, wanted=scope.describe(scope.result))
+        return [*_leaving(scope, 0, at), ir.Return(None, at)]
     if scope.result is None:
         scope.wrong("T0504", node.value.span)
         check_expr.expression(scope, node.value)
-        return code
+        return [ir.Return(None, at)]
     value = check_expr.checked(scope, node.value, scope.result)
-    return [*code, ir.Return(value, node.span)]
+    if not scope.turns or isinstance(value, ir.Const | ir.Local):
+        return [*_leaving(scope, 0, at), ir.Return(value, at)]
+    # the value may read who is active, so it comes before the end of the turn
+    slot = scope.hidden("result", value.type)
+    kept = ir.Local(slot, value.type, at)
+    return [ir.SetLocal(slot, value, at), *_leaving(scope, 0, at), ir.Return(kept, at)]
 
 
 def _end(scope: Scope, node: tree.End) -> list[ir.Stmt]:
     for label in reversed(scope.labels):
         if label.name == node.name.name:
-            reset = [_nobody(node.span)] if scope.turns > label.turns else []
-            return [*reset, ir.Break(label.label, node.span)]
+            return [*_leaving(scope, label.turns, node.span), ir.Break(label.label, node.span)]
     names = [label.name for label in scope.labels]
     suggestion = scope.suggest(node.name.name, [*names, "game"])
     scope.wrong("T0505", node.name.span, suggestion=suggestion, name=node.name.name)
@@ -420,21 +413,16 @@ def _end(scope: Scope, node: tree.End) -> list[ir.Stmt]:
 
 
 def _end_game(scope: Scope, node: tree.EndGame) -> list[ir.Stmt]:
-    if not does(scope, node.span):
-        return []
     outcome = None
     if node.outcome is not None:
         outcome = check_expr.checked(scope, node.outcome, ListT(INT, None))
         low, high = scope.symbols.low_players, scope.symbols.high_players
-        bound = outcome.type.bound if isinstance(outcome.type, ListT) else None
         if isinstance(outcome, ir.ListOf) and not low <= len(outcome.items) <= high:
-            scope.wrong("T0506", node.outcome.span, given=bound, wanted=high)
+            scope.wrong("T0506", node.outcome.span, given=len(outcome.items), wanted=high)
     return [ir.EndGame(outcome, node.span)]
 
 
 def _rank(scope: Scope, node: tree.Rank) -> list[ir.Stmt]:
-    if not does(scope, node.span):
-        return []
     source, _ = elements(scope, node.source)
     check_expr.coerce(scope, source, ListT(PLAYER, None), node.source.span)
     with scope.block():

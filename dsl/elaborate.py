@@ -33,7 +33,16 @@ def _scope(
     for name, kind in params:
         scope.locals.append(ir.LocalVar(name, kind))
         scope.blocks[-1][name] = Binding(len(scope.locals) - 1, kind, at, fixed=True, used=True)
+    if context.given is not None:
+        _take_for_granted(scope, context.given)
     return scope
+
+
+def _take_for_granted(scope: Scope, given: tree.Expr) -> None:
+    """What a condition proves that was tested just before; the locals of its queries are not needed again."""
+    own = len(scope.locals)
+    scope.facts = facts.proves(check_expr.condition(scope, given))
+    del scope.locals[own:]
 
 
 def elaborate_routine(

@@ -1,8 +1,7 @@
 """What a condition proves: which optional values are there, and which lists are not empty.
 
 An expression is recognised again by its key: the expression without spans and types, bound names counted from
-the outside. Values are pure,
-so equal keys mean equal results until the state changes.
+the outside. Values are pure, so equal keys mean equal results until the state changes.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ..ir import program as ir
-from ..ir.types import NONE, OptT
+from ..ir.types import Int, OptT
 
 Key = tuple[Any, ...]
 """Nested tuples of names and numbers; the first element of a fact is "some" or "filled"."""
@@ -60,12 +59,22 @@ def some(expr: ir.Expr) -> Key:
 
 def filled(expr: ir.Expr) -> Key:
     """The fact that this list has an element."""
-    if isinstance(expr, ir.Query) and expr.form in ("list", "sorted", "most", "least"):
-        where = _key(expr, {})
-        return ("filled", "query", where[2], where[3])
-    if isinstance(expr, ir.Lib) and expr.name == "items":
-        return ("filled", key(expr.args[0]))
-    return ("filled", key(expr))
+    match expr:
+        case ir.Query(form="list" | "sorted" | "most" | "least"):
+            return _drawn(expr)
+        case ir.Lib("items" | "reversed" | "distinct", (whole,)):
+            return filled(whole)
+        case _:
+            return ("filled", key(expr))
+
+
+def _drawn(query: ir.Query) -> Key:
+    """The fact that the sources of a query have elements that meet its condition."""
+    sources = [clause.source for clause in query.clauses if isinstance(clause, ir.Each)]
+    if len(sources) == 1 and query.where is None:
+        return filled(sources[0])
+    parts = key(query)
+    return ("filled", "query", parts[2], parts[3])
 
 
 def proves(test: ir.Expr, holds: bool = True) -> Facts:
@@ -74,7 +83,7 @@ def proves(test: ir.Expr, holds: bool = True) -> Facts:
         case ir.Not(value):
             return proves(value, not holds)
         case ir.IsNone(value):
-            return NO_FACTS if holds else frozenset({some(value)})
+            return NO_FACTS if holds else frozenset({some(value)}) | _has_first(value)
         case ir.Logic("and", left, right):
             return (
                 proves(left, holds) | proves(right, holds)
@@ -89,40 +98,55 @@ def proves(test: ir.Expr, holds: bool = True) -> Facts:
             )
         case ir.Compare(op, left, right):
             return _compared(op, left, right, holds)
-        case ir.Query("any"):
-            where = _key(test, {})
-            return frozenset({("filled", "query", where[2], where[3])}) if holds else NO_FACTS
+        case ir.Query("any") if holds:
+            sources = [clause.source for clause in test.clauses if isinstance(clause, ir.Each)]
+            return frozenset({_drawn(test), filled(sources[0])})
+        case _:
+            return NO_FACTS
+
+
+def _has_first(expr: ir.Expr) -> Facts:
+    """A list with a first element has one."""
+    match expr:
+        case ir.Query("first"):
+            return frozenset({_drawn(expr)})
+        case ir.Lib("first_of" | "last_of", (whole,)):
+            return frozenset({filled(whole)})
         case _:
             return NO_FACTS
 
 
 _FALSE_OF = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
+_TURNED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
 def _compared(op: str, left: ir.Expr, right: ir.Expr, holds: bool) -> Facts:
     op = op if holds else _FALSE_OF[op]
-    if op == "eq" and not _is_none(left) and not _is_none(right):
-        # equal to something that is there means being there
-        return frozenset(
-            some(a) for a, b in ((left, right), (right, left)) if _optional(a) and not _optional(b)
-        )
-    counted = _counted(left)
-    if counted is None or not isinstance(right, ir.Const) or not isinstance(right.value, int):
-        return NO_FACTS
-    least = {"gt": right.value + 1, "ge": right.value, "eq": right.value}.get(op, 0)
-    return frozenset({counted}) if least > 0 or (op == "ne" and right.value == 0) else NO_FACTS
+    found: set[Key] = set()
+    for a, b, sign in ((left, right, op), (right, left, _TURNED[op])):
+        if sign == "eq" and _optional(a) and not _optional(b):
+            # equal to something that is there means being there
+            found.add(some(a))
+        counted = _counted(a)
+        if counted is not None and isinstance(b.type, Int) and _positive(sign, b.type):
+            found.add(counted)
+    return frozenset(found)
+
+
+def _positive(op: str, than: Int) -> bool:
+    """Whether a count that compares so with a number in that range is surely not 0."""
+    if op == "ne":
+        return than.low == than.high == 0
+    return (op == "gt" and than.low >= 0) or (op in ("ge", "eq") and than.low > 0)
 
 
 def _counted(expr: ir.Expr) -> Key | None:
     """The fact of being filled, of what this expression counts."""
     match expr:
-        case ir.Lib("len", (value,)):
+        case ir.Lib("len" | "size", (value,)):
             return filled(value)
-        case ir.Lib("size", (zone,)):
-            return ("filled", key(zone))
         case ir.Query("count"):
-            where = _key(expr, {})
-            return ("filled", "query", where[2], where[3])
+            return _drawn(expr)
         case _:
             return None
 
@@ -131,15 +155,20 @@ def _optional(expr: ir.Expr) -> bool:
     return isinstance(expr.type, OptT)
 
 
-def _is_none(expr: ir.Expr) -> bool:
-    return isinstance(expr, ir.Const) and expr.value == NONE
+_CHANGING = frozenset({"StateGet", "CallValue", "CallSlot", "ZoneOf", "FieldGet"})
+_READING = frozenset(
+    {"items", "size", "zone_of", "space_of", "holder", "face_up", "die_face", "on_space", "on_space_of",
+     "active_seat", "outcome", "option_count"}
+)  # fmt: skip
+"""Library functions that read the state of the game; the others depend on their arguments alone."""
 
 
 def mentions_state(fact: Any) -> bool:
     """Whether a fact may change when the state of the game does."""
-    if isinstance(fact, tuple):
-        return any(mentions_state(each) for each in fact)
-    return fact in ("StateGet", "CallValue", "CallSlot", "Lib", "ZoneOf", "FieldGet")
+    if not isinstance(fact, tuple) or not fact:
+        return False
+    reads = fact[0] in _CHANGING or (fact[0] == "Lib" and fact[1] in _READING)
+    return reads or any(mentions_state(each) for each in fact)
 
 
 def mentions_local(fact: Any, slots: Iterable[int]) -> bool:
@@ -154,3 +183,11 @@ def mentions_local(fact: Any, slots: Iterable[int]) -> bool:
         return any(reads(each) for each in part)
 
     return reads(fact)
+
+
+def common(before: Facts, ends: Iterable[Facts | None]) -> Facts:
+    """What is known where several ways meet: all that each of them knows; None is a way that does not go on.
+    Where none goes on, `before`.
+    """
+    going = [end for end in ends if end is not None]
+    return frozenset.intersection(*going) if going else before

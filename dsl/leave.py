@@ -13,18 +13,23 @@ def leaves(node: tree.Stmt) -> bool:
         case tree.Return() | tree.End() | tree.EndGame() | tree.FaultStmt():
             return True
         case tree.If(branches, otherwise):
-            return otherwise is not None and all(_any(inner) for _, inner in branches) and _any(otherwise)
+            return (
+                otherwise is not None
+                and all(leaves_all(inner) for _, inner in branches)
+                and leaves_all(otherwise)
+            )
         case tree.Menu(_, _, options):
-            return bool(options) and all(_any(option.body) for option in options)
+            return bool(options) and all(leaves_all(option.body) for option in options)
         case tree.May(_, _, inner, otherwise):
-            return otherwise is not None and _any(inner) and _any(otherwise)
+            return otherwise is not None and leaves_all(inner) and leaves_all(otherwise)
         case tree.Choose() if node.body is not None and node.otherwise is not None:
-            return _any(node.body) and _any(node.otherwise)
+            return leaves_all(node.body) and leaves_all(node.otherwise)
         case _:
             return False
 
 
-def _any(block: tree.Block) -> bool:
+def leaves_all(block: tree.Block) -> bool:
+    """Whether control surely does not reach the end of this block."""
     return any(leaves(each) for each in block)
 
 

@@ -15,7 +15,7 @@ from . import syntax as tree
 from .facts import NO_FACTS, Facts, mentions_local, mentions_state, some
 from .suggest import nearest
 from .symbols import Symbols
-from .types import BAD, INT, describe
+from .types import BAD, INT, NOTHING, describe, is_space
 
 PURE_CONTEXTS = frozenset({"value", "default", "active", "constant"})
 
@@ -29,7 +29,7 @@ class Context:
     it, `self_kind` the kind of `self` (parameter 0). `held`: its hooks are live only while some seat holds
     the component. `pure`: it may
     neither ask, draw nor change anything. `super_params`: of `instead of`, the parameters of what it replaces
-    (label, name, type).
+    (label, name, type). `given`: a condition that was tested just before this code runs.
     """
 
     kind: str
@@ -39,6 +39,7 @@ class Context:
     pure: bool = False
     super_params: tuple[tuple[str | None, str, Type], ...] | None = None
     super_result: Type | None = None
+    given: tree.Expr | None = None
 
     @property
     def tests(self) -> bool:
@@ -57,10 +58,10 @@ class Binding:
     used: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Label:
-    """Something that `end` can leave: `name` as written, `label` unique in the routine, `turn` where it
-    stands outside an open turn.
+    """Something that `end` can leave: `name` as written, `label` unique in the routine; `turns` counts the
+    turns that are open around it.
     """
 
     name: str
@@ -70,7 +71,10 @@ class Label:
 
 @dataclass(slots=True)
 class Scope:
-    """All that checking one routine needs to know; `result` is what it must return (None: nothing)."""
+    """All that checking one routine needs to know; `result` is what it must return (None: nothing).
+
+    `turns` are the locals that keep, for each open turn, who was active before it.
+    """
 
     symbols: Symbols
     context: Context
@@ -79,7 +83,7 @@ class Scope:
     blocks: list[dict[str, Binding]] = field(default_factory=lambda: [{}])
     facts: Facts = NO_FACTS
     labels: list[Label] = field(default_factory=list)
-    turns: int = 0
+    turns: list[int] = field(default_factory=list)
     counter: int = 0
 
     # ---- findings ----
@@ -116,15 +120,24 @@ class Scope:
 
     def bind(self, name: tree.Ident, kind: Type, fixed: bool = True, warn: bool = True) -> int:
         """Declares a local in the innermost block."""
+        slot = self.reserve(name, kind)
+        self.introduce(name, slot, fixed, warn)
+        return slot
+
+    def reserve(self, name: tree.Ident, kind: Type) -> int:
+        """A local that has no name yet: what it begins with must not read it."""
+        self.locals.append(ir.LocalVar(name.name, kind))
+        return len(self.locals) - 1
+
+    def introduce(self, name: tree.Ident, slot: int, fixed: bool = True, warn: bool = True) -> None:
+        """Gives a reserved local its name, in the innermost block."""
         earlier = self.lookup(name.name)
         if earlier is not None:
             self.wrong("T0304", name.span, [(earlier.span, "first here")], name=name.name)
         elif name.name in IMPLICIT:
             self.wrong("T0305", name.span, name=name.name)
-        self.locals.append(ir.LocalVar(name.name, kind))
-        binding = Binding(len(self.locals) - 1, kind, name.span, fixed, used=not warn)
-        self.blocks[-1][name.name] = binding
-        return binding.slot
+        kind = self.locals[slot].type
+        self.blocks[-1][name.name] = Binding(slot, kind, name.span, fixed, used=not warn)
 
     def lookup(self, name: str) -> Binding | None:
         """The local of that name, if one is visible."""
@@ -134,12 +147,8 @@ class Scope:
         return None
 
     def retype(self, slot: int, kind: Type) -> None:
-        """Gives a local the type that turned out later."""
+        """Gives a reserved local the type that turned out later."""
         self.locals[slot] = ir.LocalVar(self.locals[slot].name, kind)
-        for block in self.blocks:
-            for binding in block.values():
-                if binding.slot == slot:
-                    binding.type = kind
 
     @contextmanager
     def block(self) -> Iterator[None]:
@@ -180,7 +189,21 @@ class Scope:
     def label(self, name: str) -> Label:
         """A new label for something that `end NAME` can leave."""
         self.counter += 1
-        return Label(name, f"{name}.{self.counter}", self.turns)
+        return Label(name, f"{name}.{self.counter}", len(self.turns))
+
+    # ---- what the code may do ----
+
+    @contextmanager
+    def doing(self, at: Span, code: str = "T0502") -> Iterator[None]:
+        """What is checked inside does something; one finding for all of it where this code may only read."""
+        before = self.context
+        if before.pure:
+            self.wrong(code, at)
+            self.context = replace(before, pure=False)
+        try:
+            yield
+        finally:
+            self.context = before
 
     # ---- the implicit names of content ----
 
@@ -191,15 +214,21 @@ class Scope:
         return ir.Local(0, KindT(self.context.self_kind), at)
 
     def holder(self, at: Span, function: str) -> ir.Expr | None:
-        """`holder` or `owner` of self."""
+        """`holder` or `owner` of self; a hook is given the holder as it was when its call began."""
         me = self.self_expr(at)
-        if me is None:
+        if me is None or is_space(self.symbols, me.type):
             return None
-        expr = ir.Lib(function, (me,), OptT(PlayerT()), at)
-        if function == "holder" and self.context.held:
-            return replace(expr, type=PlayerT())
+        expr: ir.Expr = ir.Lib(function, (me,), OptT(PlayerT()), at)
+        if function == "holder":
+            if len(self.locals) > 1 and self.locals[1].name == HOLDER:
+                expr = ir.Local(1, OptT(PlayerT()), at)
+            if self.context.held:
+                return replace(expr, type=PlayerT())
         return self.narrow(expr)
 
+
+HOLDER = "$holder"
+"""The second parameter of a hook that a content brings."""
 
 IMPLICIT = frozenset(
     {
@@ -225,4 +254,4 @@ IMPLICIT = frozenset(
 
 def none(at: Span) -> ir.Const:
     """The literal `none`."""
-    return ir.Const(NONE, OptT(BAD), at)
+    return ir.Const(NONE, NOTHING, at)
