@@ -8,7 +8,7 @@ from typing import Any
 from ..ir.dump import rules_hash
 from ..ir.program import Program, Template
 from ..ir.world import World
-from . import log, observation, options, saves
+from . import effects, log, observation, options, saves
 from .calls import call
 from .chance import Generator
 from .code import Code
@@ -210,6 +210,12 @@ class Playing:
         self._need_quiet()
         setup = self.program.setup
         return self if setup is None else self._after(lambda machine, _: machine.start(setup))
+
+    def lay(self, layout: int) -> Playing:
+        """The game after a layout is laid. Raises AnswerError where a question is open, GameFault."""
+        self._need_quiet()
+        declared = self.program.layouts[layout]
+        return self._after(lambda machine, _: effects.lay(machine, declared, declared.at))
 
     def _need_quiet(self) -> None:
         if self.state.pending is not None or self.state.stage == OVER:
