@@ -94,10 +94,6 @@ def first_label(parts: Children) -> tree.Ident:
     return ident(parts[0])
 
 
-def command_label(parts: Children) -> tree.Ident:
-    return ident(parts[0])
-
-
 def first_argument(parts: Children) -> tree.Argument:
     return later_argument(parts)
 

@@ -281,6 +281,16 @@ TABLE: Table = {
         'effect rest(p: Player):\n    choose by p "Rest?":\n        option yes "Yes": pass\n'
         '        option no "No": pass',
     ),
+    "T0236": Code(
+        "error",
+        "only a simple statement stands behind a colon on the same line; move `{word}` to the next "
+        "line, indented",
+        "What has a block of its own begins on a line of its own, so that its `else:` can stand below "
+        "it. Only "
+        "`scope NAME:` may have a loop behind it.",
+        "effect e(p: Player):\n    for q in players: if q.tired: rest q",
+        "effect e(p: Player):\n    for q in players:\n        if q.tired: rest q",
+    ),
     "T1010": Code(
         "error",
         "`{word}` is a part of the language that comes with a later version; leave it out for now",

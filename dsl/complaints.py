@@ -8,10 +8,10 @@ from typing import Any
 from .diagnostics import Findings
 from .grammar import END, tables
 from .lexer import Token
-from .reader import RESERVED, Unexpected, accepts
+from .reader import JOINING, RESERVED, Unexpected, accepts
 from .suggest import nearest
 
-_JOINING = frozenset({"and", "or", "not", "is", "then", "else", "if", "where", "for"})
+_COMPOUND = frozenset({"if", "for", "while", "repeat", "turn", "rounds", "scope", "phase", "may", "choose"})
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "is"})
 _OPERATORS = _COMPARING | {"+", "-", "*", "..", ".", "(", "[", "and", "or", "not", "of", "?", "=", "+=", "-="}
 _OPENING_VALUES = frozenset({"if", "not", "the", "all", "seat", "(", "[", "-"})
@@ -51,7 +51,7 @@ class _Complaint:
         self.index = error.index
         self.states = error.states
         self.types = error.types
-        if self.index > 1 and self.types[-1] == "NAME" and tokens[self.index - 1].text in _JOINING:
+        if self.index > 1 and self.types[-1] == "NAME" and tokens[self.index - 1].text in JOINING:
             self._step_back()
         self.found = tokens[self.index]
 
@@ -67,7 +67,7 @@ class _Complaint:
         self.states = tuple(states)
 
     def report(self) -> str:
-        for look in (self._first_word, self._sign, self._words, self._condition):
+        for look in (self._first_word, self._compound, self._sign, self._words, self._condition):
             code = look()
             if code is not None:
                 return code
@@ -155,6 +155,15 @@ class _Complaint:
             return self._add("T0215", found, word=found.text)
         return None
 
+    def _compound(self) -> str | None:
+        """`for p in players: if p.tired: rest p`: only a simple statement stands behind a colon."""
+        if self.found.text != ":":
+            return None
+        for before, token in zip(self.tokens, self.tokens[1 : self.index], strict=False):
+            if before.type == "SIGN" and before.text == ":" and token.text in _COMPOUND:
+                return self._add("T0236", token, word=token.text)
+        return None
+
     def _condition(self) -> str | None:
         """`if a then b else c` with a part missing."""
         for word in ("then", "else"):
@@ -163,18 +172,34 @@ class _Complaint:
         return None
 
     def _general(self) -> str:
+        meant = self._meant()
+        if meant is None and self.index > 1 and self.types[-1] == "NAME":
+            self._slip_before()
+            meant = self._meant()
         found = self.found
         expected = self._expected()
-        meant = None
-        if found.type == "WORD":
-            words = [word for word in self.known.literals if word.isalpha() and self._can(word)]
-            meant = nearest(found.text, words)
         if self.index == 0:
             return self._add("T0217", found, meant, expected=expected, found=_shown(found))
         before = _shown(self.tokens[self.index - 1])
         if found.type == END:
             return self._add("T0202", found, expected=expected, before=before)
         return self._add("T0201", found, meant, expected=expected, before=before, found=_shown(found))
+
+    def _meant(self) -> str | None:
+        """The keyword that the found word is probably a slip of."""
+        if self.found.type != "WORD":
+            return None
+        words = [word for word in self.known.literals if word.isalpha() and self._can(word)]
+        return nearest(self.found.text, words)
+
+    def _slip_before(self) -> None:
+        """`choose x form S`: the word before was read as a name, and is close to a keyword that fits there."""
+        stopped = (self.index, self.states, self.types)
+        self._step_back()
+        self.found = self.tokens[self.index]
+        if self._meant() is None:
+            self.index, self.states, self.types = stopped
+            self.found = self.tokens[self.index]
 
     def _wants_value(self) -> bool:
         return self._takes("INT") and self._takes("NAME") and self._can("(")

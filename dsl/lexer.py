@@ -268,9 +268,11 @@ class _Lexer:
         if not line.damaged:
             related, closing = ((opener.span, "opened here"),), _CLOSES[opener.text]
             self._report(line, "T0116", token.span, related, sign=token.text, closing=closing)
-        while any(_CLOSES[other.text] == token.text for other in self.brackets):
-            if _CLOSES[self.brackets.pop().text] == token.text:
-                break
+        if all(_CLOSES[other.text] != token.text for other in self.brackets):
+            self.brackets.pop()
+            return
+        while _CLOSES[self.brackets.pop().text] != token.text:
+            pass
 
     def _report(
         self, line: Line, code: str, span: Span, related: tuple[tuple[Span, str], ...] = (), **facts: Any

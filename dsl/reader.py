@@ -15,6 +15,9 @@ from .mistakes import Mistake
 RESERVED = frozenset({"to", "from", "by", "with", "at", "on", "in", "of", "into", "onto", "as"})
 """The prepositions, which are never names; every other word is a keyword only in its place."""
 
+JOINING = frozenset({"and", "or", "not", "is", "then", "else", "if", "where", "for"})
+"""Words between values."""
+
 MAX_DEPTH = 100
 """How deep an expression may nest; passes over the tree call themselves for every level."""
 
@@ -186,9 +189,11 @@ def terminal(
     if as_keyword is None:
         return "NAME"
     as_name = accepts(known, stack, "NAME")
-    if as_name is None:
-        return keyword
     following = tokens[index + 1]
+    if as_name is None or (len(stack) == 1 and stack[0] in _opening_states(known)):
+        return keyword
+    if token.text in ("and", "or", "is") and following.type == END:
+        return keyword
     keyword_fits, name_fits = _fit(known, as_keyword, following), _fit(known, as_name, following)
     if keyword == "WITHIN" and following.start == token.start + len(token.text):
         keyword_fits = 0
@@ -199,6 +204,11 @@ def terminal(
     if keyword_fits:
         choices[index] = keyword
     return "NAME"
+
+
+def _opening_states(known: Tables) -> tuple[int, int]:
+    """Where a word of the language always says what is declared: content of a kind called so has to wait."""
+    return known.starts["declaration"], known.starts["test_part"]
 
 
 def _fit(known: Tables, states: Sequence[int], following: Token) -> int:
