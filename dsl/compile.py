@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from ..ir import program as ir
+from . import leaks
 from . import syntax as tree
 from .assemble import UNKNOWN, Identity, assemble, with_routines
 from .cycles import check_cycles
@@ -86,6 +87,7 @@ def compile_packs(
     packs = in_play(main, others, findings)
     if game is None and any(part in pack.games for pack in packs):
         game, part = part, None
+    listed = next((name for pack in packs if (name := game_of(pack, game)) is not None), game)
     check_packs(packs, others, game, findings)
     sources = {
         source.path: source for pack in packs if (source := pack.source(MANIFEST, findings)) is not None
@@ -95,7 +97,7 @@ def compile_packs(
     tests: tuple[CompiledTest, ...] = ()
     if not any(found.code in WHOLE_PACK for found in findings.errors):
         identity = Identity(tuple((pack.name, pack.version) for pack in packs), content_hash(packs))
-        program, tests = compile_parts(parts, findings, identity, game)
+        program, tests = compile_parts(parts, findings, identity, listed)
     found = blame_missing_requires(findings.sorted(), packs)
     return Compiled(program, found, tuple(findings.allowed), sources, tests, tuple(packs), part)
 
@@ -117,6 +119,7 @@ def compile_parts(
     ]
     if not findings.errors:
         check_outcome(main.symbols, plain, main.game)
+        leaks.find(main.game, findings)
     if findings.errors:
         return None, ()
     warn_unused(main.symbols, main.program, [variant.program for variant in variants])

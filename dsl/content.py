@@ -65,6 +65,9 @@ def _content(symbols: Symbols, content: ContentSym, decl: tree.ContentDecl) -> i
     kind = symbols.kind_list[content.kind]
     entries, meant = _entries(symbols, kind, decl)
     text, source = metas(symbols, decl)
+    if kind.word == "space" and not _names_spaces(symbols, kind):
+        # it has no place on its board, and there is a finding for that
+        meant |= {*kind.fields, *kind.slots}
     fields = _fields(symbols, kind, decl, entries, meant)
     slots = _slots(symbols, content, kind, decl, entries, meant)
     title = sentence_title(decl.title, decl.name.name)
@@ -72,6 +75,10 @@ def _content(symbols: Symbols, content: ContentSym, decl: tree.ContentDecl) -> i
         content.name, title, text, source, kind.position, content.count, content.per_player, fields, slots,
         decl.span,
     )  # fmt: skip
+
+
+def _names_spaces(symbols: Symbols, kind: KindSym) -> bool:
+    return kind.board is None or symbols.board_list[kind.board].shape == "graph"
 
 
 # ---- Which entry means what --------------------------------------------------------------------------------

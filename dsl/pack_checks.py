@@ -28,9 +28,19 @@ def check_packs(packs: Sequence[Pack], others: Iterable[Pack], game: str | None,
         _check_files(pack, findings)
         if pack.manifest is not None and len(pack.games) > 1 and game not in pack.games:
             names = ", ".join(f"`{pack.name}:{name}`" for name in pack.games)
-            findings.add("T0874", pack.manifest.name.span, name=pack.name, games=names)
+            place = _required_at(packs, pack.name) or pack.manifest.name.span
+            findings.add("T0874", place, name=pack.name, games=names)
     for other in others:
         _check_addition(packs, other.name, findings)
+
+
+def _required_at(packs: Sequence[Pack], name: str) -> Span | None:
+    """The line of the pack that was asked for which requires another."""
+    for pack in packs:
+        for needed in pack.manifest.requires if pack.manifest is not None and not pack.shown else ():
+            if needed.name == name:
+                return needed.span
+    return None
 
 
 def game_of(pack: Pack, game: str | None) -> str | None:

@@ -1,23 +1,23 @@
-"""Reads the Markdown suites of the language: small packs, with the findings that each must give beside the
-line.
+"""Reads the Markdown suites of the language: small packs, with the findings expected beside the lines.
 
-A heading begins a case. Its fences are files: `tafl`, `yaml` and `csv` fences, named by a line like ``
-`cards.yaml`: `` above
-them (`test.tafl` without one). Expected findings stand in comments: `# error: [T0312]`, `# warning: [T0901]`,
-several on one line.
-A fence `text` holds the full rendering of all findings of the case; `UPDATE_GOLDEN=1` writes it anew. A case without a `game`
-gets one that ends at once. Unless a case expects warnings or has a rendering, warnings of unused things
-(T0901 to T0907) do not count.
+A heading begins a case. Its fences are files: `tafl`, `yaml` and `csv` fences, named by a line above them
+that
+holds nothing but the name in backquotes and a colon (`test.tafl` without one). Expected findings stand in
+comments:
+`# error: [T0312]`, `# warning: [T0901]`, several on one line. A fence `text` holds the full rendering of all
+findings; `UPDATE_GOLDEN=1` writes it anew. A case without a `game` gets one that ends at once. Unless a case
+expects warnings or has a rendering, warnings of unused things (T0901 to T0907) do not count.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tafl.dsl.diagnostics import Diagnostic
 
-GAME = 'game x "X"\n    players 2\nplay:\n    end game with draw()\n'
+GAME = 'game x "X"\n    players 2\n'
+PLAY = "play:\n    end game with draw()\n"
 
 _HEADING = re.compile(r"^#+ (.*)$")
 _NAME = re.compile(r"^`([^`]+)`:$")
@@ -40,6 +40,11 @@ class Case:
     def id(self) -> str:
         return f"{self.suite.stem}:{self.title}"
 
+    @property
+    def tells_by_comments(self) -> bool:
+        """Whether comments say what is found; else the rendering alone does (CSV has no comments)."""
+        return self.rendering is None or bool(self.expected())
+
     def expected(self) -> list[tuple[str, int, str, str]]:
         """(file, line, severity, code) of every comment, sorted."""
         return sorted(
@@ -58,9 +63,15 @@ class Case:
 
     def sources(self) -> dict[str, str]:
         """The files, with a game added where none of them declares one."""
-        if any(re.search(r"^game ", text, re.MULTILINE) for text in self.files.values()):
-            return dict(self.files)
-        return {**self.files, "game.tafl": GAME}
+        return with_game(self.files)
+
+
+def with_game(files: Mapping[str, str]) -> dict[str, str]:
+    """The files, with a game that ends at once where none of them declares one; a manifest asks for none."""
+    if "pack.yaml" in files or any(re.search(r"^game ", text, re.MULTILINE) for text in files.values()):
+        return dict(files)
+    played = any(re.search(r"^play:", text, re.MULTILINE) for text in files.values())
+    return {**files, "game.tafl": GAME if played else GAME + PLAY}
 
 
 def cases(suite: Path) -> list[Case]:
