@@ -348,9 +348,10 @@ def _action(symbols: Symbols, action: ActionSym) -> ir.Action:
     decl = action.decl
     params: list[tuple[str, Type]] = [("actor", PlayerT())]
     pure = Context("action", pure=True)
+    offered = replace(pure, given=decl.guard)
     sources: list[int] = []
     for param in decl.params:
-        source, kind = _source(symbols, action, param, params, pure)
+        source, kind = _source(symbols, action, param, params, offered)
         sources.append(source)
         params.append((param.name.name, kind))
     guard = None
@@ -363,7 +364,7 @@ def _action(symbols: Symbols, action: ActionSym) -> ir.Action:
         label = elaborate_template(symbols, decl.title, params, pure)
     limit = None if decl.limit is None else plain_number(symbols, decl.limit, 1, 1000)
     per = decl.limit_per.name if decl.limit_per is not None and limit is not None else None
-    context = Context("action")
+    context = Context("action", given=decl.guard)
     body = elaborate_routine(symbols, action.name, params, None, decl.body, context, decl.name.span)
     return ir.Action(action.name, label, tuple(sources), guard, limit, per, body, action.span)
 

@@ -47,6 +47,8 @@ def declare(gathered: Gathered, findings: Findings) -> Symbols:
     declare_actions(symbols, gathered)
     declare_phases(symbols, gathered)
     check_enum_names(symbols)
+    for hook in gathered.hooks:
+        symbols.hooked_words.setdefault(hook.decl.target.name, set()).add(hook.decl.word.name)
     return symbols
 
 

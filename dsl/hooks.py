@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from ..ir import program as ir
 from ..ir.span import Span
-from ..ir.types import Bool, KindT, Type
+from ..ir.types import Bool, KindT, OptT, PlayerT, Type
 from . import syntax as tree
 from .content import holds
 from .declare_kinds import check_param_name
@@ -14,6 +14,7 @@ from .elaborate import Context, elaborate_expr_routine, elaborate_routine
 from .gather import Gathered, OwnedHook
 from .hook_order import resolve_orders, warn_unordered
 from .hook_targets import Target, find_target
+from .scopes import HOLDER
 from .suggest import nearest
 from .symbols import Symbols
 
@@ -114,7 +115,7 @@ def _elaborate(symbols: Symbols, hook: BuiltHook) -> ir.Hook:
     if content is not None:
         kind = symbols.kind_list[content.kind]
         context = replace(context, content=content.position, self_kind=kind.position, held=holds(kind))
-        hook.params = [("self", KindT(kind.position)), *hook.params]
+        hook.params = [("self", KindT(kind.position)), (HOLDER, OptT(PlayerT())), *hook.params]
     extra = _extra(hook)
     if extra is not None:
         hook.params.append(extra)
@@ -154,6 +155,7 @@ def _where(symbols: Symbols, hook: BuiltHook, context: Context, label: str) -> i
 
 def _body(symbols: Symbols, hook: BuiltHook, context: Context, label: str) -> int:
     decl, target = hook.decl, hook.target
+    context = replace(context, given=decl.where)
     if hook.word == "change":
         changed = _changed(hook)
         wanted = target.result if changed is None else target.params[changed][2]
