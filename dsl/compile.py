@@ -22,6 +22,7 @@ from .pack_checks import WHOLE_PACK, blame_missing_requires, check_packs, game_o
 from .parse import parse_file
 from .points import finish
 from .reach import warn_unused
+from .schema import Schema, schemas
 from .source import Source
 from .symbols import Symbols
 from .tables import TABLE_SUFFIXES, parse_table
@@ -100,6 +101,14 @@ def compile_packs(
         program, tests = compile_parts(parts, findings, identity, listed)
     found = blame_missing_requires(findings.sorted(), packs)
     return Compiled(program, found, tuple(findings.allowed), sources, tests, tuple(packs), part)
+
+
+def kind_schemas(main: Pack, others: Sequence[Pack] = (), game: str | None = None) -> dict[str, Schema]:
+    """The JSON Schemas of tables of each kind of a game, by the kind's name; findings are not told here."""
+    findings = Findings()
+    packs = in_play(main, others, findings)
+    gathered = gather(_read(packs, game, {}, findings), findings)
+    return schemas(declare(gathered, findings), gathered)
 
 
 def compile_parts(
