@@ -193,7 +193,7 @@ class _Complaint:
         return nearest(self.found.text, words)
 
     def _slip_before(self) -> None:
-        """`choose x form S`: the word before was read as a name, and is close to a keyword that fits there."""
+        """`choose x form S`: the word before was read as a name, and is close to a keyword that fits."""
         stopped = (self.index, self.states, self.types)
         self._step_back()
         self.found = self.tokens[self.index]
@@ -213,9 +213,8 @@ class _Complaint:
         names += [("a number", not value and self._takes("INT")), ("a text in quotes", self._takes("STRING"))]
         said = [name for name, there in names if there]
         words = [word for word in sorted(self.known.literals) if self._can(word)]
-        hidden = (
-            _OPENING_VALUES if value else _OPERATORS if "*" in words or "." in words else frozenset[str]()
-        )
+        operators = _OPERATORS if "*" in words or "." in words else frozenset[str]()
+        hidden = _OPENING_VALUES if value else operators
         said += [f"`{word}`" for word in words if word not in hidden]
         if self._takes(END):
             said.append("the end of the line")

@@ -13,7 +13,7 @@ from .blocks import Blocks
 from .build_decl import listed
 from .csv_read import Cell, Row, read_csv
 from .diagnostics import Findings
-from .documents import validate
+from .documents import scalar, validate
 from .lexer import MAX_DIGITS, Raw, read_lines
 from .reader import RESERVED
 from .source import Source
@@ -24,6 +24,7 @@ from .yaml_read import Entries, Items, Node, Scalar, read_yaml
 TABLE_SUFFIXES = (".yaml", ".csv")
 
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,63}")
+_SLOT = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63} *\(.*\)")
 _WHOLE = re.compile("[0-9]+")
 _PARTS = tree.HookDecl | tree.StateDecl | tree.ActionDecl
 
@@ -64,7 +65,7 @@ def _yaml(source: Source, findings: Findings) -> list[tree.ContentDecl]:
     items = node.get("items") if isinstance(node, Entries) else None
     if not isinstance(kind, Scalar) or not isinstance(items, Entries):
         return []
-    builder = _Builder(source.path, findings, tree.Ident(kind.text, kind.span))
+    builder = _Builder(source.path, findings, tree.Ident(kind.text, kind.span), validated=True)
     made = []
     for key, item in items.entries:
         entries = item.entries if isinstance(item, Entries) else ()
@@ -80,7 +81,7 @@ def _raw(key: Scalar) -> Raw:
 def _value(node: Node) -> _Value | None:
     """None for what the schema refuses anyway."""
     match node:
-        case Scalar() if node.text:
+        case Scalar() if isinstance(scalar(node), str | int):
             return _Value(node.raws, node.span, folded=not node.exact)
         case Items() if node.raws:
             return _Value(node.raws, node.span)
@@ -106,7 +107,9 @@ class _Csv:
             self.findings.add("T0847", self.source.span)
             return []
         head = rows[0]
-        columns = {cell.text: number for number, cell in enumerate(head)}
+        columns: dict[str, int] = {}
+        for number, cell in enumerate(head):
+            columns.setdefault(cell.text, number)
         if not self._good_head(head, columns):
             return []
         named = None if "kind" in columns else self._kind_of_file()
@@ -177,19 +180,22 @@ def _filled(cell: Cell) -> bool:
 
 
 class _Builder:
-    """Makes content of one kind."""
+    """Makes content of one kind; what is `validated` against the schema was reported there."""
 
-    def __init__(self, file: str, findings: Findings, kind: tree.Ident) -> None:
+    def __init__(self, file: str, findings: Findings, kind: tree.Ident, validated: bool = False) -> None:
         self.file = file
         self.findings = findings
         self.kind = kind
+        self.validated = validated
         self.blocks = Blocks(file, findings)
 
     def item(
         self, name: str, span: Span, row: Sequence[tuple[Raw, Span, _Value | None]]
     ) -> tree.ContentDecl | None:
-        if not _NAME.fullmatch(name) or name in RESERVED:
-            self.findings.add("T0863", span, name=name)
+        fits = _NAME.fullmatch(name) is not None
+        if not fits or name in RESERVED:
+            if fits or not self.validated:
+                self.findings.add("T0863", span, name=name)
             return None
         found: dict[str, Any] = {}
         parts: list[Any] = []
@@ -231,6 +237,8 @@ class _Builder:
         """A field, or a slot: code that is more than an expression fills a slot."""
         name, params = tree.Ident(key.text, at), None
         if not _NAME.fullmatch(key.text):
+            if self.validated and not _SLOT.fullmatch(key.text):
+                return []
             read = self._one(key, "row_key")
             if read is None:
                 return []
@@ -305,13 +313,13 @@ class _Builder:
         text = _joined(value)
         if _WHOLE.fullmatch(text) and len(text) <= 4:
             return int(text)
-        if self.file.endswith(".csv"):
+        if not self.validated:
             self.findings.add("T0856", value.span, key="`count`", help="how many there are, from 0 to 9,999")
         return None
 
     def _truth(self, value: _Value) -> bool:
         text = _joined(value)
-        if text not in ("true", "false") and self.file.endswith(".csv"):
+        if text not in ("true", "false") and not self.validated:
             meant = truth(text)
             self.findings.add("T0848", value.span, suggestion=meant, key="`per_player`", word=text)
         return text == "true"

@@ -192,6 +192,8 @@ class _Composer:
         if not filled:
             return ()
         indent = len(filled[0][0]) - len(filled[0][1])
+        if any(line[indent:] != text for line, text in zip(written, lines, strict=True)):
+            return ()
         return tuple(Raw(text, first + number, indent + 1) for number, text in enumerate(lines))
 
     def _flow(self, event: Any) -> tuple[Raw, ...]:
