@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from ..ir.program import ACTIVE, STARTER
 from ..ir.types import NONE, Bool, Int, ListT, OptT, SetT, Type
 from ..ir.world import BOX, World
 from .game import CHANCE
@@ -118,10 +119,15 @@ class _Viewer:
         """The state variables of the table, a seat, a space or a component."""
         world = self._world
         return {
-            var.name: self.value(self._state.slots[world.offset[number] + index], var.type)
+            var.name: self.value(self._variable(number, index), var.type)
             for number, var in enumerate(world.program.state)
             if var.of == of and var.kind == kind and var.content in (None, content)
         }
+
+    def _variable(self, number: int, index: int) -> Value:
+        value = self._state.slots[self._world.offset[number] + index]
+        # Outside a turn the active seat is the starter.
+        return self._state.slots[self._world.offset[STARTER]] if value == NONE and number == ACTIVE else value
 
     # ---- Components
     # ------------------------------------------------------------------------------------------
