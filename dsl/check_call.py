@@ -12,7 +12,7 @@ from ..ir.span import Span
 from ..ir.types import KindT, ListT, OptT, Type
 from . import check_expr, check_library, check_member
 from . import syntax as tree
-from .scopes import Scope
+from .scopes import IMPLICIT, Scope
 from .symbols import SlotSym, ValueSym
 from .types import BAD, is_bad
 
@@ -51,7 +51,7 @@ def _named(scope: Scope, node: tree.Call, function: tree.Ident) -> ir.Expr:
     elif name in symbols.effects or name in symbols.actions:
         what = "an effect" if name in symbols.effects else "an action"
         scope.wrong("T0302", function.span, name=name, what=what)
-    elif scope.lookup(name) is not None or name in symbols.declared():
+    elif scope.lookup(name) is not None or name in symbols.declared() or name in IMPLICIT:
         scope.wrong("T0322", function.span, name=name)
     elif name not in symbols.findings.broken:
         names = (*symbols.values, *check_library.NAMES)

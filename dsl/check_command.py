@@ -42,7 +42,7 @@ def _unknown(scope: Scope, node: tree.Command) -> None:
         if argument.label is None or argument.label.name != "as":
             check_expr.expression(scope, argument.value)
     if name in LATER:
-        scope.wrong("T1001", node.name.span, word=name)
+        scope.wrong("T1001", node.name.span, word=name, instead="")
     elif scope.lookup(name) is not None or name in scope.symbols.declared():
         scope.wrong("T0325", node.name.span, name=name)
     elif name not in scope.symbols.findings.broken:

@@ -350,7 +350,7 @@ def _toward(scope: Scope, function: tree.Ident, arguments: tuple[tree.Argument, 
     if argument is None:
         return scope.bad(at)
     if len(boards) != 1 or boards[0].shape == "graph":
-        scope.wrong("T0319", function.span, name=function.name)
+        scope.wrong("T0319", function.span, name=function.name, need="exactly one grid or hex board")
         return scope.bad(at)
     this = ir.Const(boards[0].position, Int(0, 0), at)
     return ir.Lib("toward", (this, check_expr.checked(scope, argument.value, PLAYER)), DIRECTION, at)

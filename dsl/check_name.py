@@ -253,7 +253,7 @@ def _direction(scope: Scope, word: str, at: Span) -> ir.Expr | None:
     if not having:
         return None
     if len(shapes) > 1:
-        scope.wrong("T0319", at, name=word)
+        scope.wrong("T0319", at, name=word, need="boards of one shape only")
         return scope.bad(at)
     return ir.Const(geometry.DIRECTIONS[having[0]].index(word), DIRECTION, at)
 

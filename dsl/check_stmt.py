@@ -139,10 +139,18 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
         case tree.Act():
             return check_ask.act(scope, node)
         case tree.Later():
-            scope.wrong("T1001", node.word.span, word=node.word.name)
+            instead = LATER.get(node.word.name, "")
+            scope.wrong("T1001", node.word.span, word=node.word.name, instead=instead)
             return []
         case _:
             assert_never(node)
+
+
+LATER = {
+    "together": ": until then ask the seats one after another, with `for p in players:`",
+    "pause": ": until then ask the seats one after another, with `choose ... by p`",
+}
+"""What to do until a statement is there."""
 
 
 def template(scope: Scope, text: tree.Text) -> ir.Template:
@@ -418,7 +426,8 @@ def _end_game(scope: Scope, node: tree.EndGame) -> list[ir.Stmt]:
         outcome = check_expr.checked(scope, node.outcome, ListT(INT, None))
         low, high = scope.symbols.low_players, scope.symbols.high_players
         if isinstance(outcome, ir.ListOf) and not low <= len(outcome.items) <= high:
-            scope.wrong("T0506", node.outcome.span, given=len(outcome.items), wanted=high)
+            wanted = high if low == high else f"{low} to {high}"
+            scope.wrong("T0506", node.outcome.span, given=len(outcome.items), wanted=wanted)
     return [ir.EndGame(outcome, node.span)]
 
 

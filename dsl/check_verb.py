@@ -271,6 +271,8 @@ def _pick(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
         return []
     if not (isinstance(where, tree.Name) and where.name == "random" and isinstance(name, tree.Name)):
         scope.wrong("T0519", at)
+        if isinstance(name, tree.Name):
+            scope.bind(tree.Ident(name.name, name.span), BAD, warn=False)
         return []
     count = check_expr.checked(scope, first, INT)
     source, of = check_stmt.elements(scope, listed)
