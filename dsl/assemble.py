@@ -41,7 +41,7 @@ from .layouts import build_layouts
 from .suggest import nearest
 from .symbols import ActionSym, KindSym, StateSym, Symbols, ZoneSym
 from .types import BAD
-from .typing import plain_number
+from .typing import plain_number, within
 
 LANGUAGE = 1
 """The version of the language that this front end reads."""
@@ -203,7 +203,9 @@ def _state_var(symbols: Symbols, state: StateSym) -> ir.StateVar:
     default = None
     if expr is not None:
         context = Context("default", pure=True)
-        default = elaborate_expr_routine(symbols, state.name, [], expr, state.type, context, expr.span)
+        default = elaborate_expr_routine(
+            symbols, state.name, [], expr, within(state.type), context, expr.span
+        )
     return ir.StateVar(state.name, state.of, state.kind, state.content, state.type, default, state.span)
 
 

@@ -15,6 +15,7 @@ from .find import find_nodes
 from .gather import Gathered
 from .suggest import nearest
 from .symbols import ContentSym, FieldSym, KindSym, SlotSym, Symbols
+from .typing import within
 
 Value = int | tuple[int, ...]
 
@@ -49,7 +50,7 @@ def field_defaults(symbols: Symbols, gathered: Gathered) -> None:
             if symbol is None or not isinstance(part, tree.FieldDecl) or symbol.span != part.name.span:
                 continue
             if part.default is not None:
-                symbol.default = elaborate_constant(symbols, part.default, symbol.type)
+                symbol.default = elaborate_constant(symbols, part.default, within(symbol.type))
                 # a wrong default is one mistake: it is not also missing in every content
                 symbol.default = NONE if symbol.default is None else symbol.default
             elif isinstance(symbol.type, OptT):
@@ -197,7 +198,7 @@ def _field_value(symbols: Symbols, field: FieldSym, entry: _Entry) -> Value | No
         at = entry.params[0].span if entry.params else entry.name.span
         symbols.findings.add("T0707", at, [(field.span, "declared here")], name=field.name)
         return None
-    return elaborate_constant(symbols, entry.value, field.type)
+    return elaborate_constant(symbols, entry.value, within(field.type))
 
 
 # ---- Slots -------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from .elaborate import elaborate_constant
 from .gather import Gathered
 from .suggest import nearest
 from .symbols import BoardSym, KindSym, LayoutSym, Symbols
+from .typing import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ def _state(symbols: Symbols, board: BoardSym, name: tree.Ident, value: tree.Expr
         )
         return None
     symbols.used.add(("laid", f"{kind.name}.{name.name}"))
-    found = elaborate_constant(symbols, value, symbol.type)
+    found = elaborate_constant(symbols, value, within(symbol.type))
     return (symbol.position, found) if isinstance(found, int) else None
 
 

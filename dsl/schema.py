@@ -136,10 +136,8 @@ def _value(symbols: Symbols, kind: Type) -> Schema:
     match kind:
         case OptT(of):
             return {"anyOf": [*_choices(_value(symbols, of)), {"const": "none"}, _text("none")]}
-        case Int(low, high, track):
-            number: Schema = {"type": "integer"}
-            if not track:
-                number |= {"minimum": low, "maximum": high}
+        case Int(low, high):
+            number: Schema = {"type": "integer", "minimum": low, "maximum": high}
             return {"anyOf": [number, _text(r"[-+*() 0-9]+")]}
         case Bool():
             return {"anyOf": [{"type": "boolean"}, _text("true|false")]}

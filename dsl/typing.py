@@ -190,6 +190,21 @@ def storable(kind: Type) -> bool:
             return True
 
 
+def within(kind: Type) -> Type:
+    """The type for a constant that is written down: what moves a track stops at its ends, but nobody begins
+    beyond them.
+    """
+    match kind:
+        case Int(low, high, True):
+            return Int(low, high)
+        case OptT(of):
+            return OptT(within(of))
+        case ListT(of, bound):
+            return ListT(within(of), bound)
+        case _:
+            return kind
+
+
 def printable(symbols: Symbols, kind: Type) -> bool:
     """Whether a field may be of this type: what is printed is known before play, so it holds no component and
     no zone.

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tafl.dsl import codes_syntax, codes_tables, codes_text
 from tafl.dsl.codes import CODES
 from tafl.dsl.compile import Compiled, compile_packs
 from tafl.dsl.pack import Pack
 from tafl.dsl.render import render
 from tafl.tests.language_suite import Case, cases, update, with_game
 
-SUITES = sorted((Path(__file__).parent / "language").glob("*.md"))
+SUITES = sorted(path for path in (Path(__file__).parent / "language").glob("*.md") if path.stem != "codes")
 CASES = [case for suite in SUITES for case in cases(suite)]
 
 # Warnings about what a fragment declares and never uses.
@@ -51,30 +52,46 @@ def test_every_case_has_a_name_of_its_own() -> None:
     assert SUITES
 
 
-def findings_of(code: str, example: str, surface: str) -> set[str]:
-    """The codes that an example gives, as the kind of file that it is."""
-    texts = {f"example.{surface}": example}
-    return {found.code for found in compile_texts(texts if code == "T0363" else with_game(texts)).findings}
+# ---- Codes -------------------------------------------------------------------------------------------------
+
+READING = {**codes_text.TABLE, **codes_syntax.TABLE, **codes_tables.TABLE}
+CHECKED = {code: entry for code, entry in CODES.items() if code not in READING}
+EXAMPLES = {code: entry for code, entry in CHECKED.items() if entry.surface == "tafl"}
+RENDERED = Path(__file__).parent / "language" / "codes.md"
 
 
-EXAMPLES = sorted(
-    code for code, entry in CODES.items() if entry.surface == "tafl" and not entry.wrong.startswith("(")
-)
+def example(code: str, text: str) -> Compiled:
+    """What becomes of an example, which may be a fragment of a game."""
+    texts = {"test.tafl": text}
+    return compile_texts(texts if code == "T0363" else with_game(texts))
 
 
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_the_wrong_example_of_a_code_gives_it_and_the_right_one_nothing(code: str) -> None:
-    entry = CODES[code]
+    entry = EXAMPLES[code]
     beside = UNUSED - {code}
-    assert findings_of(code, entry.wrong, entry.surface) - beside == {code}
-    assert findings_of(code, entry.right, entry.surface) - beside == set()
+    assert {found.code for found in example(code, entry.wrong).findings} - beside == {code}
+    assert {found.code for found in example(code, entry.right).findings} - beside == set()
 
 
-@pytest.mark.parametrize("code", sorted(CODES))
+@pytest.mark.parametrize("code", CHECKED)
 def test_a_code_is_told_with_a_meaning_and_two_examples(code: str) -> None:
-    entry = CODES[code]
-    assert entry.meaning
+    entry = CHECKED[code]
+    assert entry.meaning.rstrip(")").endswith((".", "`"))
     assert entry.wrong
     assert entry.right
     assert entry.wrong != entry.right
-    assert "{" not in entry.meaning
+
+
+def test_every_code_is_rendered_once(update_golden: bool) -> None:
+    """`language/codes.md` shows each code as an author sees it; it is written from the examples alone."""
+    text = "# Every code of the checker as an author sees it\n"
+    for code in sorted(EXAMPLES):
+        compiled = example(code, EXAMPLES[code].wrong)
+        told = render([found for found in compiled.findings if found.code == code], compiled.sources)
+        text += (
+            f"\n## {code}\n\n```tafl\n{EXAMPLES[code].wrong.rstrip()}\n```\n\n```text\n{told.rstrip()}\n```\n"
+        )
+    if update_golden:
+        RENDERED.write_text(text, encoding="utf-8")
+    assert RENDERED.read_text(encoding="utf-8") == text
