@@ -184,6 +184,15 @@ TABLE: Table = {
         GAME + "player\n    state number: int = 0\n" + PLAY,
         GAME + "player\n    state tally: int = 0\n" + PLAY,
     ),
+    "T0372": Code(
+        "error",
+        "`{name}` is {what}; choose another name",
+        "A declaration must not hide a function or verb of the language, a space of a board or a direction: "
+        "the same "
+        "line would mean different things in different games.",
+        GAME + "value half_up(n: int) -> int: n\n" + PLAY,
+        GAME + "value larger_half(n: int) -> int: half_up(n)\n" + PLAY,
+    ),
     "T0373": Code(
         "error",
         "there is no {what} `{name}`",

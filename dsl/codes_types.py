@@ -203,12 +203,12 @@ TABLE: Table = {
         "token Coin x1\n"
         "table\n"
         "    zone purse: set of Coin open\n"
-        "effect pay: move rune to purse\n",
+        "effect spend: move rune to purse\n",
         "card Rune x1\n"
         "token Coin x1\n"
         "table\n"
         "    zone purse: set of Coin open\n"
-        "effect pay: move coin to purse\n",
+        "effect spend: move coin to purse\n",
     ),
     "T0426": Code(
         "error",

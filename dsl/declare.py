@@ -15,7 +15,13 @@ from .declare_flow import (
     declare_values,
 )
 from .declare_kinds import check_enum_names, declare_enums, declare_kinds, declare_members
-from .declare_places import check_spaces, declare_boards, declare_content_state, declare_contents
+from .declare_places import (
+    check_place_names,
+    check_spaces,
+    declare_boards,
+    declare_content_state,
+    declare_contents,
+)
 from .declare_state import declare_seats, number_state
 from .declare_zones import check_reshuffles
 from .diagnostics import Findings
@@ -47,6 +53,7 @@ def declare(gathered: Gathered, findings: Findings) -> Symbols:
     declare_actions(symbols, gathered)
     declare_phases(symbols, gathered)
     check_enum_names(symbols)
+    check_place_names(symbols)
     for hook in gathered.hooks:
         symbols.hooked_words.setdefault(hook.decl.target.name, set()).add(hook.decl.word.name)
     return symbols

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from ..ir.types import LayoutT, OptT, ScenarioT
+from . import check_library
 from . import syntax as tree
+from .check_command import LATER
+from .check_verb import VERBS
 from .declare_kinds import declare_params, sentence_title
 from .find import find_nodes
 from .gather import Gathered
@@ -63,6 +66,8 @@ def declare_values(symbols: Symbols, gathered: Gathered) -> None:
             symbols.findings.broken.add(name)
             del gathered.values[name]
             continue
+        if name in check_library.NAMES:
+            symbols.findings.add("T0372", decl.name.span, name=name, what="a function of the language")
         params = declare_params(symbols, decl.params)
         result = resolve_type(symbols, decl.type)
         position = len(symbols.values)
@@ -79,6 +84,8 @@ def declare_effects(symbols: Symbols, gathered: Gathered) -> None:
             symbols.findings.broken.add(name)
             del gathered.effects[name]
             continue
+        if name in VERBS or name in LATER:
+            symbols.findings.add("T0372", decl.name.span, name=name, what="a verb of the language")
         params = declare_params(symbols, decl.params)
         result = None if decl.type is None else resolve_type(symbols, decl.type)
         position = len(symbols.effects)

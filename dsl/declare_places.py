@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..ir import board as geometry
 from ..ir.span import Span
 from . import syntax as tree
 from .declare_kinds import sentence_title
@@ -180,6 +181,20 @@ def check_spaces(symbols: Symbols, gathered: Gathered) -> None:
             symbols.findings.add(
                 "T0711", decl.name.span, [(board.span, "its board")], name=decl.name.name, kind=kind.name
             )
+
+
+def check_place_names(symbols: Symbols) -> None:
+    """What is declared must not hide a space of a grid, or a direction."""
+    given: dict[str, str] = {}
+    for board in symbols.board_list:
+        if board.shape != "graph":
+            for word in ("orthogonal", "diagonal", "directions", *geometry.DIRECTIONS[board.shape]):
+                given[word] = "a direction, or what has several"
+            given |= dict.fromkeys(board.space_names, f"a space of the board {board.name}")
+    declared = symbols.declared()
+    for word in sorted(given.keys() & declared.keys()):
+        if word not in symbols.effects and word not in symbols.actions:
+            symbols.findings.add("T0372", declared[word], name=word, what=given[word])
 
 
 def edges(symbols: Symbols, board: BoardSym, decl: tree.BoardDecl) -> tuple[tuple[int, int], ...]:

@@ -12,6 +12,7 @@ from ..ir.span import Span
 from ..ir.types import ListT, OptT, Type
 from . import check_expr, check_stmt, facts
 from . import syntax as tree
+from .find import mentions
 from .scopes import Binding, Context, Scope
 from .symbols import Symbols, ValueSym
 from .types import BAD, BOOL, is_bad
@@ -73,12 +74,13 @@ def elaborate_expr_routine(
     context: Context,
     at: Span,
 ) -> int:
-    """Checks an expression into a routine that returns it. In `active while` it also asks that somebody holds
+    """Checks an expression into a routine that returns it. An `active while` that reads `holder` also asks
+    that somebody holds
     the component.
     """
     position = symbols.new_routine()
     scope = _scope(symbols, params, expected, context, at)
-    guard = _holder_guard(scope, at) if context.kind == "active" else None
+    guard = _holder_guard(scope, at) if context.kind == "active" and mentions(expr, "holder") else None
     value = check_expr.checked(scope, expr, expected) if expected else check_expr.expression(scope, expr)
     if guard is not None:
         value = ir.Logic("and", guard, value, value.type, at)

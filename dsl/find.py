@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
+from . import syntax as tree
+
 _N = TypeVar("_N")
+
+
+def mentions(expr: object, name: str) -> bool:
+    """Whether an expression as written reads a name."""
+    return any(node.name == name for node in find_nodes(expr, tree.Name))
 
 
 def find_nodes(node: Any, wanted: type[_N]) -> Iterator[_N]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from . import syntax as tree
-from .find import find_nodes
+from .find import mentions
 from .suggest import nearest
 from .symbols import Symbols
 
@@ -146,12 +146,8 @@ def _is_sum(expr: tree.Expr | None, name: str) -> bool:
         case tree.Name(word):
             return word == name
         case tree.Binary("+" | "-" as op, left, right):
-            if not _reads(right, name):
+            if not mentions(right, name):
                 return _is_sum(left, name)
-            return op == "+" and not _reads(left, name) and _is_sum(right, name)
+            return op == "+" and not mentions(left, name) and _is_sum(right, name)
         case _:
             return False
-
-
-def _reads(expr: tree.Expr, name: str) -> bool:
-    return any(node.name == name for node in find_nodes(expr, tree.Name))
