@@ -1,6 +1,6 @@
 """Measures the reference interpreter against hand-written loops, and how long `tafl check` takes, in one run.
 
-    python -m tafl.bench.reference [--seconds N] [GAME...]
+    python -m tafl.bench [--seconds N] [GAME...]
 
 Both sides of a ratio run in turn on the same machine, and of several rounds the best counts: what else the
 machine does weighs little.
@@ -59,7 +59,7 @@ def check_seconds(cache: str) -> float:
     start = time.perf_counter()
     subprocess.run(
         [sys.executable, "-m", "tafl", "check", CHECKED],
-        env={**os.environ, "TAFL_CACHE": cache},
+        env={**os.environ, "XDG_CACHE_HOME": cache},
         check=True,
         stdout=subprocess.DEVNULL,
     )
