@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..ir.program import ACTIVE, Hook
+from ..ir.program import Hook
 from ..ir.span import Span
 from ..ir.types import NONE
 from .calls import call
 from .errors import Stop
+from .lib_table import active_seat
 from .state import IN_AFTER, IN_BEFORE, IN_BODY, IN_INSTEAD, Frame, Value
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _ordered(machine: Machine, found: list[Live]) -> list[Live]:
     behind those it names.
     """
     program, world = machine.code.program, machine.world
-    active = machine.slots[world.offset[ACTIVE]]
+    active = active_seat(machine)
 
     def key(live: Live) -> tuple[int, int, str, int]:
         hook = program.hooks[live[0]]

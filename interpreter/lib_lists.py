@@ -46,9 +46,10 @@ def _mod(_: Machine, a: int, b: int) -> int:
 
 
 def _range(machine: Machine, low: int, high: int) -> Ints:
-    # What the charge would refuse afterwards is not made first.
     if high - low >= machine.fuel:
-        raise Refused(f"a list of the numbers {low}..{high} is longer than anything may be")
+        # Too long to be made at all: the charge for it finds nothing left.
+        machine.fuel = 0
+        return (0,)
     return tuple(range(low, high + 1))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from tafl.dsl.points import finish
 from tafl.interpreter.engine import Playing, bare, begin
@@ -10,6 +11,9 @@ from tafl.ir.span import Span
 from tafl.ir.types import Bool, Int, KindT, ListT, OptT, PlayerT, Type, ZoneT
 
 INT, BOOL, PLAYER, ANYTHING, ZONE = Int(), Bool(), PlayerT(), KindT(-1), ZoneT(())
+
+Vars: TypeAlias = Sequence[tuple[str, Type]]
+"""Parameters or locals by name."""
 
 _lines = iter(range(1, 1_000_000))
 
@@ -218,15 +222,15 @@ class Build:
         self,
         name: str,
         *body: ir.Stmt,
-        params: Sequence[tuple[str, Type]] = (),
-        locals_: Sequence[tuple[str, Type]] = (),
+        params: Vars = (),
+        locals_: Vars = (),
         result: Type | None = None,
     ) -> int:
         variables = tuple(ir.LocalVar(n, of) for n, of in (*params, *locals_))
         self.routines.append(ir.Routine(name, len(params), variables, result, body, False, (), at()))
         return len(self.routines) - 1
 
-    def expression(self, value: ir.Expr, locals_: Sequence[tuple[str, Type]] = ()) -> int:
+    def expression(self, value: ir.Expr, locals_: Vars = ()) -> int:
         """A routine that only returns a value."""
         return self.routine("expression", ret(value), locals_=locals_, result=value.type)
 
@@ -340,7 +344,7 @@ class Build:
             self.phases[phase] = replace(self.phases[phase], hooks=(*self.phases[phase].hooks, number))
         return number
 
-    def flow(self, name: str, *body: ir.Stmt, locals_: Sequence[tuple[str, Type]] = ()) -> int:
+    def flow(self, name: str, *body: ir.Stmt, locals_: Vars = ()) -> int:
         """`setup`, `play` or `scoring`."""
         self.flows[name] = self.effect(name, self.routine(name, *body, locals_=locals_))
         return self.flows[name]
@@ -391,7 +395,7 @@ class Build:
         return begin(self.program(), players or self.players[0], options, seed, **more)
 
 
-def evaluate(value: ir.Expr, build: Build | None = None, locals_: Sequence[tuple[str, Type]] = ()) -> object:
+def evaluate(value: ir.Expr, build: Build | None = None, locals_: Vars = ()) -> object:
     """What an expression comes to in a game of which nothing has run."""
     build = build or Build()
     routine = build.expression(value, locals_)

@@ -17,6 +17,7 @@ from .ir_builder import (
     PLAYER,
     ZONE,
     Build,
+    Vars,
     arith,
     at,
     choose,
@@ -60,9 +61,7 @@ class Trail:
     def mark(self, digit: int | ir.Expr) -> ir.Stmt:
         return note(self.var, digit)
 
-    def run(
-        self, *body: ir.Stmt, locals_: Sequence[tuple[str, Type]] = (), explicit: bool = False
-    ) -> Playing:
+    def run(self, *body: ir.Stmt, locals_: Vars = (), explicit: bool = False) -> Playing:
         routine = self.build.routine("tried", *body, locals_=locals_)
         game = self.build.bare(explicit_chance=explicit).run(routine)
         check_world(game.state, game.world)
@@ -72,7 +71,7 @@ class Trail:
         check_world(game.state, game.world)
         return game.state.slots[game.world.offset[self.var]]
 
-    def after(self, *body: ir.Stmt, locals_: Sequence[tuple[str, Type]] = ()) -> int:
+    def after(self, *body: ir.Stmt, locals_: Vars = ()) -> int:
         return self.of(self.run(*body, locals_=locals_))
 
 
@@ -149,7 +148,7 @@ def for_each(
     return ir.For(slot, slot + 1, slot + 2, source, where, body, label, at())
 
 
-FOR = [("x", INT), ("$list", LIST), ("$next", INT)]
+FOR: Vars = [("x", INT), ("$list", LIST), ("$next", INT)]
 
 
 def test_for_walks_its_source_once_and_tests_where_as_each_comes() -> None:
@@ -368,7 +367,7 @@ def draw(t: Table, source: int, count: int = 3, result: int | None = None) -> ir
     return ir.Draw(num(count), zone(source), zone(t.hand, const(0, PLAYER)), None, None, result, 1, 0, at())
 
 
-DRAW = [("n", INT), ("$left", LIST)]
+DRAW: Vars = [("n", INT), ("$left", LIST)]
 
 
 def test_drawing_takes_from_the_top_and_stops_when_nothing_is_left() -> None:
@@ -417,7 +416,7 @@ def test_a_draw_reshuffles_in_the_middle() -> None:
 
 # ---- Chance ------------------------------------------------------------------------------------------------
 
-SHUFFLE = [("$zone", INT), ("$next", INT)]
+SHUFFLE: Vars = [("$zone", INT), ("$next", INT)]
 
 
 def test_a_shuffle_is_a_run_of_single_draws() -> None:
@@ -470,7 +469,7 @@ def test_a_pick_merges_what_is_alike() -> None:
     t = Table()
     source = const((0, 1, 4), ListT(KindT(-1), 3))
     pick = ir.Pick(0, num(2), source, 1, 2, 0, at())
-    locals_ = [("s", LIST), ("$l", LIST), ("$n", INT)]
+    locals_: Vars = [("s", LIST), ("$l", LIST), ("$n", INT)]
     body = (pick, move(loc(0, ListT(KindT(-1), 3)), zone(t.discard), "bottom"))
     game = t.run(*body, locals_=locals_, explicit=True)
     assert game.decision is not None
@@ -483,7 +482,7 @@ def test_a_pick_merges_what_is_alike() -> None:
 
 def test_a_pick_takes_no_more_than_there_is() -> None:
     t = Table()
-    locals_ = [("s", LIST), ("$l", LIST), ("$n", INT)]
+    locals_: Vars = [("s", LIST), ("$l", LIST), ("$n", INT)]
     pick = ir.Pick(0, num(5), nums(3, 3, 4), 1, 2, 0, at())
     game = t.run(pick, t.mark(lib("total", loc(0, LIST))), locals_=locals_, explicit=True)
     assert [o.weight for o in game.decision.options] == [2, 1] if game.decision else False
@@ -518,7 +517,7 @@ def test_choose_from_nothing_is_skipped_and_logged_or_does_otherwise() -> None:
     assert other.log(None) == []
 
 
-SEVERAL = [("xs", LIST), ("$left", LIST), ("$low", INT), ("$high", INT), *FOR]
+SEVERAL: Vars = [("xs", LIST), ("$left", LIST), ("$low", INT), ("$high", INT), *FOR]
 
 
 def chosen(trail: Trail, low: int | None, high: int | None, source: ir.Expr) -> Playing:
@@ -623,7 +622,7 @@ class Acting(Trail):
         return ir.Act(const(seat, PLAYER), step_by_step, 0, 0, at())
 
 
-ASKED = [("$asked", LIST)]
+ASKED: Vars = [("$asked", LIST)]
 
 
 def test_act_offers_every_open_action_with_its_parameters() -> None:
@@ -689,7 +688,7 @@ def test_effect_slots_run_what_the_content_says() -> None:
     trail = Trail()
     build = trail.build
     card = build.kind("Card")
-    params = [("self", KindT(card)), N]
+    params: Vars = [("self", KindT(card)), N]
     fill = build.routine("special", trail.mark(loc(1)), ret(num(6)), params=params, result=INT)
     build.slots.append(ir.Slot("special", card, True, (ir.LocalVar("n", INT),), INT, None, at()))
     build.content(card, "wolf", slots=[(0, fill)])

@@ -20,6 +20,7 @@ from .ir_builder import (
     PLAYER,
     ZONE,
     Build,
+    Vars,
     arith,
     at,
     both,
@@ -215,7 +216,7 @@ def test_fields_go_through_their_hooks_but_not_those_of_contents() -> None:
 def test_slots_are_filled_by_content_or_by_default() -> None:
     build = Build()
     card = build.kind("Card")
-    params = [("self", KindT(card)), ("n", INT)]
+    params: Vars = [("self", KindT(card)), ("n", INT)]
     twice = build.routine("twice", ret(arith("mul", loc(1), num(2))), params=params, result=INT)
     number = build.routine("number", ret(arith("add", loc(0), loc(1))), params=params, result=INT)
     build.slots.append(ir.Slot("points", card, False, (ir.LocalVar("n", INT),), INT, None, at()))
@@ -534,13 +535,13 @@ BOARD_CASES: list[tuple[ir.Lib, object, int]] = [
     (lib("aligned", cell("a1"), place(0), of=BOOL), 0, 1),
     (lib("step", cell("a1"), way("up"), of=OptT(CELL)), number("a2"), 1),
     (lib("step", cell("a1"), way("down"), of=OptT(CELL)), NONE, 1),
-    (lib("opposite", way("up_right"), of=DirectionT()), *ways("down_left"), 1),
+    (lib("opposite", way("up_right"), of=DirectionT()), ways("down_left")[0], 1),
     (lib("orthogonal", FIELD, of=LIST), ways("up", "right", "down", "left"), 4),
     (lib("diagonal", FIELD, of=LIST), ways("up_right", "down_right", "down_left", "up_left"), 4),
     (lib("directions", FIELD, of=LIST), (0, 1, 2, 3, 4, 5, 6, 7), 8),
     (lib("directions", MAP, of=LIST), (), 1),
-    (lib("toward", FIELD, const(0, PLAYER), of=DirectionT()), *ways("up"), 1),
-    (lib("toward", FIELD, const(1, PLAYER), of=DirectionT()), *ways("down"), 1),
+    (lib("toward", FIELD, const(0, PLAYER), of=DirectionT()), ways("up")[0], 1),
+    (lib("toward", FIELD, const(1, PLAYER), of=DirectionT()), ways("down")[0], 1),
     (lib("row_of", cell("c2")), 2, 1),
     (lib("column_of", cell("c2")), 3, 1),
     (lib("row", FIELD, num(2), of=LIST), on("a2", "b2", "c2"), 3),
@@ -640,7 +641,7 @@ REFUSED: list[tuple[ir.Lib, str]] = [
     (lib("only", nums(1, 2)), "this one has 2"),
     (lib("greatest", nums()), "no greatest"),
     (lib("least_of", nums()), "no least"),
-    (lib("range", num(0), num(INT_MAX), of=LIST), "longer than anything"),
+    (lib("range", num(0), num(INT_MAX), of=LIST), "something never ends"),
     (lib("set_of", nums(10), of=NUMBERS), "cannot hold 10"),
     (lib("set_with", a_set(), num(0), of=NUMBERS), "cannot hold 0"),
     (lib("die_face", const(4, BONE)), "not been rolled"),
