@@ -209,7 +209,10 @@ def _no_member(scope: Scope, node: tree.Member, base: ir.Expr) -> ir.Expr:
     if isinstance(base.type, KindT) and base.type.kind >= 0:
         slot = scope.symbols.kind_list[base.type.kind].slots.get(word)
     suggestion = scope.suggest(word, member_names(scope, base.type))
-    if slot is not None and slot.effect:
+    board = check_library.board_of(scope, base.type)
+    if board is not None and word in ("row", "column"):
+        scope.wrong("T0316", at, name=word, board=board.name, shape=board.shape)
+    elif slot is not None and slot.effect:
         scope.wrong("T0302", at, name=word, what="an effect")
     elif slot is not None:
         scope.wrong("T0309", at, name=word)

@@ -11,7 +11,6 @@ from ..ir.types import NONE, KindT, OptT, Type
 from . import syntax as tree
 from .declare_kinds import declare_params, sentence_title
 from .elaborate import Context, elaborate_constant, elaborate_expr_routine, elaborate_routine
-from .find import mentions
 from .gather import Gathered
 from .suggest import nearest
 from .symbols import ContentSym, FieldSym, KindSym, SlotSym, Symbols
@@ -29,11 +28,6 @@ class _Entry:
     value: tree.Expr | None
     body: tree.Block
     span: Span
-
-
-def holds(kind: KindSym) -> bool:
-    """Whether the hooks of a kind's content are live only while some player holds the component."""
-    return kind.active is not None and mentions(kind.active.test, "holder")
 
 
 def field_defaults(symbols: Symbols, gathered: Gathered) -> None:

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from ..ir import program as ir
 from ..ir.span import Span
-from ..ir.types import ListT, OptT, Type
+from ..ir.types import KindT, ListT, Type
 from . import check_expr, check_stmt, facts
 from . import syntax as tree
-from .find import mentions
+from .find import find_nodes, mentions
 from .scopes import Binding, Context, Scope
-from .symbols import Symbols, ValueSym
+from .symbols import KindSym, Symbols, ValueSym
 from .types import BAD, BOOL, is_bad
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "elaborate_expr_routine",
     "elaborate_routine",
     "elaborate_template",
+    "held_while_live",
     "value_routine",
 ]
 
@@ -80,7 +81,7 @@ def elaborate_expr_routine(
     """
     position = symbols.new_routine()
     scope = _scope(symbols, params, expected, context, at)
-    guard = _holder_guard(scope, at) if context.kind == "active" and mentions(expr, "holder") else None
+    guard = _holder_guard(scope, expr) if context.kind == "active" else None
     value = check_expr.checked(scope, expr, expected) if expected else check_expr.expression(scope, expr)
     if guard is not None:
         value = ir.Logic("and", guard, value, value.type, at)
@@ -91,13 +92,29 @@ def elaborate_expr_routine(
     return position
 
 
-def _holder_guard(scope: Scope, at: Span) -> ir.Expr | None:
+def _holder_guard(scope: Scope, live: tree.Expr) -> ir.Expr | None:
+    """That somebody holds the component, where the condition reads `holder` and does not ask that itself."""
+    at = live.span
     holder = scope.holder(at, "holder")
-    if holder is None or not isinstance(holder.type, OptT):
+    tested = any(mentions(test.value, "holder") for test in find_nodes(live, tree.IsTest))
+    if holder is None or tested or not mentions(live, "holder"):
         return None
     test = ir.Not(ir.IsNone(holder, BOOL, at), BOOL, at)
     scope.facts |= facts.proves(test)
     return test
+
+
+def held_while_live(symbols: Symbols, kind: KindSym) -> bool:
+    """Whether the hooks of a kind's content are live only while some seat holds the component."""
+    if kind.active is None or not mentions(kind.active.test, "holder"):
+        return False
+    live, at = kind.active.test, kind.active.span
+    context = Context("active", self_kind=kind.position, pure=True)
+    scope = _scope(symbols, [("self", KindT(kind.position))], BOOL, context, at)
+    holder = scope.holder(at, "holder")
+    if holder is None or _holder_guard(scope, live) is not None:
+        return holder is not None
+    return facts.some(holder) in facts.proves(check_expr.condition(scope, live))
 
 
 def _routine(scope: Scope, name: str, params: int, code: ir.Block, at: Span) -> ir.Routine:

@@ -8,9 +8,8 @@ from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import Bool, KindT, OptT, PlayerT, Type
 from . import syntax as tree
-from .content import holds
 from .declare_kinds import check_param_name
-from .elaborate import Context, elaborate_expr_routine, elaborate_routine
+from .elaborate import Context, elaborate_expr_routine, elaborate_routine, held_while_live
 from .gather import Gathered, OwnedHook
 from .hook_order import resolve_orders, warn_unordered
 from .hook_targets import Target, find_target
@@ -114,7 +113,8 @@ def _elaborate(symbols: Symbols, hook: BuiltHook) -> ir.Hook:
     context = Context("hook")
     if content is not None:
         kind = symbols.kind_list[content.kind]
-        context = replace(context, content=content.position, self_kind=kind.position, held=holds(kind))
+        held = held_while_live(symbols, kind)
+        context = replace(context, content=content.position, self_kind=kind.position, held=held)
         hook.params = [("self", KindT(kind.position)), (HOLDER, OptT(PlayerT())), *hook.params]
     extra = _extra(hook)
     if extra is not None:

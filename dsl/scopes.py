@@ -136,6 +136,7 @@ class Scope:
             self.wrong("T0304", name.span, [(earlier.span, "first here")], name=name.name)
         elif name.name in IMPLICIT:
             self.wrong("T0305", name.span, name=name.name)
+            return
         kind = self.locals[slot].type
         self.blocks[-1][name.name] = Binding(slot, kind, name.span, fixed, used=not warn)
 
