@@ -1,12 +1,189 @@
 """The command line: turns arguments into calls of the other rooms, and their results into text."""
 
-from typing import Annotated
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from tafl import __version__
 
-app = typer.Typer(name="tafl", no_args_is_help=True, add_completion=True)
+if TYPE_CHECKING:
+    from tafl.dsl.compile import Compiled
+    from tafl.interpreter.engine import Playing
+    from tafl.ir.program import Program
+
+# Everything else is imported where it is used: a command loads what it needs, and starts fast.
+
+FINE, FOUND, USAGE = 0, 1, 2
+"""Exit codes: fine; findings, failed tests or a faulted game; wrong usage or unreadable files."""
+
+app = typer.Typer(
+    name="tafl",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def _examples(*lines: str) -> str:
+    """The end of a command's help; the sign \\b keeps its lines as they are."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+# ---- What several commands take --------------------------------------------------------------------------
+
+
+def _packs() -> list[str]:
+    from tafl.dsl.pack import packs_at_hand
+
+    return sorted(packs_at_hand())
+
+
+def _bots() -> list[str]:
+    from tafl.sim.bots import BOTS
+
+    return sorted(BOTS)
+
+
+def _codes() -> list[str]:
+    from tafl.dsl.codes import CODES
+
+    return sorted(CODES)
+
+
+GAME_HELP = "A pack (name or path), pack:scenario, or pack:game of a pack with several."
+Game = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=_packs)]
+Packs = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PACK...]", help="Names or paths; without: all at hand.", autocompletion=_packs),
+]
+With = Annotated[str | None, typer.Option("--with", metavar="PACK[,PACK...]", help="Packs to add.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="Seats; without: as few as can be.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be given several times."),
+]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="All chance comes from this number.")]
+Bots = Annotated[
+    str, typer.Option("--bots", metavar="NAME[,NAME...]", help="Bots, round the table.", autocompletion=_bots)
+]
+Format = Annotated[str, typer.Option("--format", help="text or json.")]
+
+
+# ---- Ways out --------------------------------------------------------------------------------------------
+
+
+def _fail(message: object) -> NoReturn:
+    """Leave because of wrong usage or an unreadable file."""
+    typer.echo(f"tafl: {message}", err=True)
+    raise typer.Exit(USAGE)
+
+
+def _known(written: str, known: Iterable[str], what: str) -> str:
+    """The word itself; leaves where it is none of those known."""
+    from tafl.dsl.choosing import hint
+
+    if written not in (among := list(known)):
+        _fail(f"there is no {what} `{written}`{hint(written, among)}")
+    return written
+
+
+def _listed(written: str, known: Iterable[str], what: str) -> list[str]:
+    """Words with commas between them, each of them known."""
+    names = [name.strip() for name in written.split(",") if name.strip()]
+    if not names:
+        _fail(f"no {what} is named; there are: {', '.join(known)}")
+    return [_known(name, known, what) for name in names]
+
+
+# ---- The game that is meant ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A game without findings that forbid to play it, and the packs that were asked for beside its own."""
+
+    program: Program
+    compiled: Compiled
+    with_: tuple[str, ...]
+
+    @property
+    def version(self) -> str:
+        """The version of the pack that the game is played from."""
+        return self.compiled.packs[-1].version
+
+    @property
+    def renames(self) -> dict[str, str]:
+        """What the packs in play call otherwise than they did."""
+        manifests = [pack.manifest for pack in self.compiled.packs if pack.manifest is not None]
+        return {rename.old.name: rename.new.name for each in manifests for rename in each.renames}
+
+    def settings(self, players: int | None, written: list[str] | None) -> tuple[int, dict[str, str]]:
+        """The number of seats and the options by name."""
+        from tafl.play import opening
+
+        chosen = opening.settings(self.program, written or (), self.compiled.part)
+        return opening.players(self.program, players), chosen
+
+    def open(
+        self, players: int | None, written: list[str] | None, seed: int, explicit: bool = False
+    ) -> Playing:
+        """The game at its first question; leaves where it cannot be opened so."""
+        from tafl.interpreter.engine import open_game
+
+        return open_game(self.program, *self.settings(players, written), seed, explicit_chance=explicit)
+
+
+def _load(reference: str, with_: str | None = None) -> Loaded:
+    """The game that is meant; leaves with all findings where it has errors, or where it is no game."""
+    from tafl.dsl.cache import compile_cached
+    from tafl.dsl.choosing import hint, need_one
+
+    others = tuple(name.strip() for name in (with_ or "").split(",") if name.strip())
+    need_one(reference)
+    compiled = compile_cached(reference, with_=others)
+    if compiled.program is None:
+        typer.echo(_rendered(compiled, sys.stderr), err=True)
+        typer.echo(f"tafl: {reference} cannot be played before this is mended", err=True)
+        raise typer.Exit(FOUND)
+    scenarios = [scenario.name for scenario in compiled.program.scenarios]
+    if compiled.part is not None and compiled.part not in scenarios:
+        _fail(f"{reference} is no game, and no scenario of one{hint(compiled.part, scenarios)}")
+    return Loaded(compiled.program, compiled, others)
+
+
+def _rendered(compiled: Compiled, stream: Any) -> str:
+    from tafl.dsl.render import render
+
+    return render(compiled.findings, compiled.sources, colour=stream.isatty()).rstrip("\n")
+
+
+def _read_game(file: Path, reference: str | None) -> tuple[dict[str, Any], Loaded]:
+    """A save or replay with the game that it is of: as named, or found by the packs that it names."""
+    from tafl.dsl.choosing import reference_of
+    from tafl.play.saving import read_any
+
+    data = read_any(file)
+    if reference is not None:
+        return data, _load(reference)
+    main, others = reference_of([pack["name"] for pack in data["packs"]], data["game"])
+    return data, _load(main, ",".join(others))
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+
+
+# ---- Commands: packs -------------------------------------------------------------------------------------
 
 
 def _print_version(wanted: bool) -> None:
@@ -27,6 +204,334 @@ def _root(
     """Write tabletop games as text, check them, play them."""
 
 
+@app.command("list", epilog=_examples("tafl list", "tafl list valkyries", "tafl list classics:othello"))
+def list_games(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=_packs)
+    ] = None,
+) -> None:
+    """Show the packs and games at hand, or what can be chosen in one game."""
+    from tafl.dsl.pack import packs_at_hand, read_pack
+    from tafl.play import about
+
+    if game is not None:
+        typer.echo("\n".join(about.game(_load(game).program)))
+        return
+    packs = [read_pack(root) for _, root in sorted(packs_at_hand().items())]
+    rows = [(p.name, p.manifest.title if p.manifest else "", p.provides, list(p.games)) for p in packs]
+    typer.echo("\n".join(about.packs(rows)))
+
+
+@app.command("new", epilog=_examples("tafl new sticks", "tafl new night_watch --template scenario"))
+def new_pack(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the pack and its folder.")],
+    template: Annotated[str, typer.Option("--template", "-t", help="game or scenario.")] = "game",
+) -> None:
+    """Make a new pack that checks, tests and runs at once."""
+    from tafl.play.newpack import TEMPLATES, make
+
+    made = make(Path(name), _known(template, TEMPLATES, "template"))
+    typer.echo(f"Made {name}: {', '.join(made)}")
+    typer.echo(f"Try: tafl check ./{name}, tafl test ./{name}, tafl play ./{name}")
+
+
+@app.command("check", epilog=_examples("tafl check valkyries", "tafl check ./my_pack --strict"))
+def check_packs(
+    packs: Packs = None,
+    form: Format = "text",
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
+) -> None:
+    """Say everything that is wrong with packs, all at once."""
+    from tafl.dsl.checking import check_all
+
+    _known(form, ("text", "json"), "format")
+    checked = check_all(packs or _packs())
+    typer.echo(checked.json() if form == "json" else checked.text(colour=sys.stdout.isatty()))
+    raise typer.Exit(FOUND if (checked.findings if strict else checked.errors) else FINE)
+
+
+app.command("validate", help="The same as check.", hidden=True)(check_packs)
+
+
+@app.command("explain", epilog=_examples("tafl explain T0312"))
+def explain_code(code: Annotated[str, typer.Argument(metavar="CODE", autocompletion=_codes)]) -> None:
+    """Tell what a finding means, with a wrong and a right example."""
+    from tafl.dsl.explain import explained
+
+    typer.echo(explained(_known(code.upper(), _codes(), "code")))
+
+
+@app.command("schema", epilog=_examples("tafl schema", "tafl schema save", "tafl schema valkyries Combat"))
+def print_schema(
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[DOCUMENT|GAME]", help="A document that Tafl reads or writes, or a game."),
+    ] = None,
+    kind: Annotated[str | None, typer.Argument(metavar="[KIND]", help="A kind of the game.")] = None,
+) -> None:
+    """Print the JSON Schema of a document, or of tables of a game's kinds, for editors."""
+    import json
+
+    from tafl.dsl.checking import documents, table_schemas
+    from tafl.dsl.documents import schema
+
+    if what is None:
+        typer.echo("\n".join([*documents(), "or a game: the schemas of its kinds"]))
+        return
+    if what in documents():
+        typer.echo(json.dumps(schema(what), indent=2, sort_keys=True))
+        return
+    _load(what)
+    schemas = table_schemas(what)
+    wanted = schemas if kind is None else schemas[_known(kind, schemas, "kind with content")]
+    typer.echo(json.dumps(wanted, indent=2, sort_keys=True))
+
+
+# ---- Commands: playing without people --------------------------------------------------------------------
+
+
+@app.command("test", epilog=_examples("tafl test valkyries", 'tafl test classics -k "othello corner"'))
+def run_tests(
+    packs: Packs = None,
+    words: Annotated[
+        str, typer.Option("-k", metavar="WORDS", help="Only tests with all these words in game or title.")
+    ] = "",
+) -> None:
+    """Run the tests that are written in the language."""
+    from tafl.dsl.cache import compile_cached
+    from tafl.dsl.choosing import games_of
+    from tafl.sim.testrun import Counts, run_game
+
+    counts = Counts()
+    for game in [game for pack in packs or _packs() for game in games_of(pack)]:
+        compiled = compile_cached(game)
+        if compiled.program is None:
+            counts.broken += 1
+            typer.echo(_rendered(compiled, sys.stdout))
+        for told in run_game(game, [(each.program, each.test) for each in compiled.tests], words, counts):
+            typer.echo(told)
+    typer.echo(counts.summary)
+    raise typer.Exit(FOUND if counts.failed or counts.broken else FINE)
+
+
+@app.command(
+    "run",
+    epilog=_examples(
+        "tafl run valkyries --players 4 --seed 7",
+        "tafl run classics:othello --bots first,random --format json",
+        "tafl run valkyries --set battlefield=niflheim --save game.replay",
+    ),
+)
+def run_game(
+    game: Game,
+    players: Players = None,
+    seed: Seed = 0,
+    set_: Settings = None,
+    bots: Bots = "random",
+    with_: With = None,
+    form: Format = "text",
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Write a replay.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="Decisions after which it counts as endless.")] = 100_000,
+) -> None:
+    """Play a game to its end without asking, and show what happened."""
+    from tafl.play.files import canonical, write
+    from tafl.play.replay import record
+    from tafl.play.show import show_played, summary
+    from tafl.sim.bots import seat_bots
+    from tafl.sim.run import play_out
+
+    _known(form, ("text", "json"), "format")
+    names = _listed(bots, _bots(), "bot")
+    loaded = _load(game, with_)
+    opened = loaded.open(players, set_, seed)
+    played = play_out(opened, seat_bots(names, opened.players, seed), limit=limit).game
+    if save is not None:
+        write(save, record(played))
+    if form == "json":
+        typer.echo(canonical(summary(played, loaded.with_, loaded.version)), nl=False)
+    else:
+        show_played(played, _console())
+
+
+@app.command(
+    "replay", epilog=_examples("tafl replay game.replay --to 20", "tafl replay game.replay --verify")
+)
+def replay_game(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A replay, or a save.")],
+    to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after N decisions.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Compare the state at every decision.")] = False,
+    game: Annotated[str | None, typer.Option(help="Where the game is, if not at hand.")] = None,
+) -> None:
+    """Play a recorded game again."""
+    from tafl.play.replay import replay, verify_replay
+    from tafl.play.show import show_played
+
+    data, loaded = _read_game(file, game)
+    if not verify:
+        show_played(replay(data, loaded.program, loaded.renames, to), _console())
+        return
+    difference = verify_replay(data, loaded.program)
+    if difference is not None:
+        typer.echo(f"tafl: {file}: after {difference.decisions} decisions {difference.message}", err=True)
+        raise typer.Exit(FOUND)
+    typer.echo(f"{len(data['hashes']) - 1} decisions and the end are as recorded")
+
+
+@app.command(
+    "perft",
+    epilog=_examples("tafl perft classics:othello -d 5", "tafl perft classics:pig -d 3 --divide"),
+)
+def count_sequences(
+    game: Game,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="Answers in a sequence.")],
+    divide: Annotated[bool, typer.Option("--divide", help="Split the count by the first answer.")] = False,
+    players: Players = None,
+    set_: Settings = None,
+    with_: With = None,
+) -> None:
+    """Count the sequences of exactly N answers, chance's among them."""
+    from tafl.sim import perft
+
+    opened = _load(game, with_).open(players, set_, 0, explicit=True)
+    if not divide:
+        typer.echo(perft.perft(opened, depth))
+        return
+    parts = perft.divide(opened, depth)
+    for key, count in parts:
+        typer.echo(f"{key}: {count}")
+    typer.echo(f"{sum(count for _, count in parts)} in all")
+
+
+@app.command(
+    "sim",
+    epilog=_examples("tafl sim valkyries -n 1000 -p 3", "tafl sim classics:pig --bots first"),
+)
+def simulate_games(
+    game: Game,
+    number: Annotated[int, typer.Option("-n", min=1, help="Games to play.")] = 100,
+    players: Players = None,
+    seed: Seed = 0,
+    set_: Settings = None,
+    bots: Bots = "random",
+    with_: With = None,
+    workers: Annotated[
+        str, typer.Option(metavar="N|auto", help="Processes; the result is the same with any number.")
+    ] = "1",
+) -> None:
+    """Play many games and show wins by seat, lengths, and the use of cards and actions."""
+    from functools import partial
+
+    from tafl.interpreter.engine import open_game
+    from tafl.sim.simulate import progress_on, simulate, worker_count
+    from tafl.sim.table import failures, tables
+
+    names = _listed(bots, _bots(), "bot")
+    processes = worker_count(workers)
+    if processes is None:
+        _fail(f"--workers wants a number from 1 to 256, or auto, not `{workers}`")
+    loaded = _load(game, with_)
+    seats = loaded.open(players, set_, seed).players
+    start = partial(open_game, loaded.program, *loaded.settings(players, set_))
+    progress = progress_on(sys.stderr, number) if sys.stderr.isatty() else None
+    tally = simulate(start, names, seats, number, seed, processes, progress)
+    typer.echo(tables(tally, names), nl=False)
+    if tally.failed:
+        typer.echo(failures(tally), err=True)
+        raise typer.Exit(FOUND)
+
+
+# ---- Commands: playing with people -----------------------------------------------------------------------
+
+
+@app.command(
+    "play",
+    epilog=_examples(
+        "tafl play valkyries --players 3",
+        "tafl play classics:othello --seat 0=human,1=human",
+        "tafl play --load evening.save",
+    ),
+)
+def play_game(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=_packs)
+    ] = None,
+    players: Players = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="0=human,1=random", help="Who plays: human, or a bot."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Without: another one each time.")] = None,
+    set_: Settings = None,
+    with_: With = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a save.")] = None,
+    free_undo: Annotated[bool, typer.Option("--free-undo", help="Take back even rolls and reveals.")] = False,
+) -> None:
+    """Play in the terminal."""
+    from secrets import randbits
+
+    from tafl.play import opening, table
+    from tafl.sim.bots import table_bots
+
+    if load is not None:
+        if players is not None or set_ or seed is not None:
+            _fail("a save says itself how many play, with which options and seed")
+        opened, filled = _go_on(load, game)
+    elif game is not None:
+        opened = _load(game, with_).open(players, set_, randbits(32) if seed is None else seed)
+        filled = []
+    else:
+        _fail("say which game to play, or --load a save; `tafl list` shows what is at hand")
+    filled = opening.seats(seat, opened.players, _bots(), filled)
+    bots = table_bots(filled, opened.origin().seed, opened.answers())
+    table.sit_down(opened, filled, bots, _console(), load, undo_anything=free_undo)
+
+
+def _go_on(file: Path, reference: str | None) -> tuple[Playing, list[str]]:
+    """The game of a save and who plays its seats."""
+    from tafl.play.saving import load_session
+
+    data, loaded = _read_game(file, reference)
+    if "state" not in data:
+        _fail(f"{file} is a replay: show it with `tafl replay`; only a save can be gone on from")
+    return load_session(data, loaded.program, loaded.renames)
+
+
+# ---- Ways out --------------------------------------------------------------------------------------------
+
+
 def main() -> None:
     """Run the command line; the entry point of the script `tafl` and of `python -m tafl`."""
-    app()
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python would complain once more on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(FINE) from None
+    except _usage_problems() as problem:
+        typer.echo(f"tafl: {problem}", err=True)
+        raise SystemExit(USAGE) from None
+    except _game_problems() as problem:
+        typer.echo(f"tafl: the game stops: {problem}", err=True)
+        for routine, span in getattr(problem, "chain", ()):
+            typer.echo(f"  in {routine} at {span}", err=True)
+        raise SystemExit(FOUND) from None
+
+
+def _usage_problems() -> tuple[type[Exception], ...]:
+    """What the user has asked for in a way that cannot be; each message says what can."""
+    from tafl.dsl.pack import PackError
+    from tafl.interpreter.opening import OptionError
+    from tafl.interpreter.saves import SaveError
+    from tafl.play.files import FileProblem
+    from tafl.play.newpack import NewPackError
+    from tafl.play.opening import WrongUsage
+
+    return PackError, OptionError, SaveError, FileProblem, NewPackError, WrongUsage
+
+
+def _game_problems() -> tuple[type[Exception], ...]:
+    """What the rules of a game have done wrong."""
+    from tafl.interpreter.game import GameFault
+    from tafl.sim.run import Endless
+
+    return GameFault, Endless

@@ -68,6 +68,11 @@ class Random:
         """A uniform position; a single option takes no number from the stream."""
         return self._generator.below(asked.count) if asked.count > 1 else 0
 
+    def pass_by(self, numbers: int) -> None:
+        """Leave out so many numbers of the stream."""
+        for _ in range(numbers):
+            self._generator.bits()
+
 
 def _first(seed: int, seat: int) -> Bot:
     del seed, seat
@@ -90,3 +95,25 @@ def answer(bot: Bot, game: Game) -> int:
     seat = game.to_move
     assert seat is not None, "nothing is asked after the end"
     return bot.choose(Asked(game, seat))
+
+
+def table_bots(
+    players: Sequence[str], seed: int, answers: Sequence[tuple[int, str]]
+) -> list[Callable[[Game], int] | None]:
+    """For each seat a function that answers for its bot, None where `players` names none (a person).
+
+    A bot that comes back to a game that has gone on draws no number twice: one for each answer of its seat
+    is passed by.
+    """
+    return [_bound(name, seed, seat, answers) for seat, name in enumerate(players)]
+
+
+def _bound(
+    name: str, seed: int, seat: int, answers: Sequence[tuple[int, str]]
+) -> Callable[[Game], int] | None:
+    if name not in BOTS:
+        return None
+    bot = BOTS[name](seed, seat)
+    if isinstance(bot, Random):
+        bot.pass_by(sum(who == seat for who, _ in answers))
+    return lambda game: answer(bot, game)

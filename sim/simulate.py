@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import TextIO
 
 from ..interpreter.chance import SIMULATION_STREAM, derive
 from ..interpreter.game import Game, GameFault
@@ -74,7 +77,37 @@ def _parts(
             yield play_games(start, bots, players, seed, chunk)
         return
     # Fresh processes: what this one has loaded or opened plays no part in theirs.
-    with ProcessPoolExecutor(min(workers, len(chunks)), get_context("spawn")) as pool:
-        waiting = [pool.submit(play_games, start, bots, players, seed, chunk) for chunk in chunks]
-        for future in waiting:
-            yield future.result()
+    setting = (start, tuple(bots), players, seed)
+    with ProcessPoolExecutor(min(workers, len(chunks)), get_context("spawn"), _settle, setting) as pool:
+        yield from pool.map(_play_chunk, chunks)
+
+
+_Setting = tuple[Start, tuple[str, ...], int, int]
+_settled: list[_Setting] = []
+
+
+def _settle(*setting: *_Setting) -> None:
+    """Keep, in a worker, what all its games have in common: the program comes to it once."""
+    _settled[:] = [setting]
+
+
+def _play_chunk(indices: range) -> Tally:
+    start, bots, players, seed = _settled[0]
+    return play_games(start, bots, players, seed, indices)
+
+
+def worker_count(written: str) -> int | None:
+    """The number of processes, from a number or `auto`; None where it can be neither."""
+    if written == "auto":
+        return os.cpu_count() or 1
+    return int(written) if re.fullmatch(r"[1-9]\d{0,2}", written) and int(written) <= 256 else None
+
+
+def progress_on(stream: TextIO, games: int) -> Callable[[int], None]:
+    """Tells on a terminal's stream how many games are done, in one line."""
+
+    def show(done: int) -> None:
+        stream.write(f"\r{done} of {games} games" + ("\n" if done == games else ""))
+        stream.flush()
+
+    return show

@@ -83,3 +83,9 @@ def _align(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
 
 def _titled(title: str, lines: Sequence[str]) -> str:
     return "\n".join([title, *(f"  {line}" for line in lines)]) + "\n"
+
+
+def failures(tally: Tally, shown: int = 5) -> str:
+    """The first games that failed, by number, and how many did."""
+    lines = [f"game {number}, {told}" for number, told in sorted(tally.failed.items())[:shown]]
+    return "\n".join([*lines, f"{len(tally.failed)} of {tally.games + len(tally.failed)} games failed"])

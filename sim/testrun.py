@@ -5,6 +5,7 @@ there.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -255,3 +256,31 @@ def describe(failure: Failure) -> str:
 def matches(title: str, words: str) -> bool:
     """Whether a test with this title is wanted by `-k WORDS`: each of the words stands in it."""
     return all(re.search(re.escape(word), title, re.IGNORECASE) for word in words.split())
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many tests of how many games passed and failed; `broken` games could not be tested at all."""
+
+    passed: int = 0
+    failed: int = 0
+    broken: int = 0
+
+    @property
+    def summary(self) -> str:
+        """The last line of `tafl test`."""
+        broken = f", {self.broken} of the games not tested because of errors" if self.broken else ""
+        return f"{self.passed} passed, {self.failed} failed{broken}"
+
+
+def run_game(game: str, tests: Iterable[tuple[Program, Test]], words: str, counts: Counts) -> Iterator[str]:
+    """Run the tests of a game whose titles are wanted, count them, and tell each failure."""
+    for program, test in tests:
+        if not matches(f"{game} {test.title}", words):
+            continue
+        failure = run_test(program, test)
+        if failure is None:
+            counts.passed += 1
+        else:
+            counts.failed += 1
+            yield f"FAILED {game}: {test.title}\n  {describe(failure)}\n"

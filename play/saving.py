@@ -1,0 +1,37 @@
+"""Turns a session into a save, and a save into the game to go on with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..interpreter.engine import Playing, load_game
+from ..interpreter.game import Game
+from ..interpreter.saves import SAVE
+from ..ir.program import Program
+from . import files
+
+
+def save_session(path: Path, game: Game, seats: Sequence[str]) -> None:
+    """Write the game with who plays each seat (a person or a bot's name). Raises files.FileProblem."""
+    files.write(path, {**game.save(), "seats": list(seats)})
+
+
+def read_any(path: Path) -> dict[str, Any]:
+    """A save or a replay, checked against its own schema. Raises files.FileProblem."""
+    try:
+        beginning = json.loads(path.read_bytes()[: files.MAX_BYTES])
+        form = beginning.get("format") if isinstance(beginning, dict) else None
+    except (OSError, ValueError, RecursionError):
+        # What is wrong with it is said in one place.
+        form = None
+    return files.read(path, "save" if form == SAVE else "replay")
+
+
+def load_session(
+    data: Mapping[str, Any], program: Program, renames: Mapping[str, str]
+) -> tuple[Playing, list[str]]:
+    """The game of a save and who plays its seats (empty where it does not say). Raises saves.SaveError."""
+    return load_game(data, program, renames), list(data.get("seats", ()))
