@@ -139,19 +139,28 @@ def lot(
 # ---- Keys --------------------------------------------------------------------------------------------------
 
 
+Typed: TypeAlias = tuple[Raw, tuple[Type, ...]]
+"""An option with the types of what stands in it."""
+
+
 def keys(state: State, world: World) -> list[str]:
     """The key of each option of the open question, as the seat that is asked may see it."""
-    pending, frame = _open(state), state.frames[-1]
-    statement = asked_by(state, world)
-    name = namer(world, state, eye(world, pending.seat))
+    return _keys(state, world, _typed(state, world))
 
-    def key(option: Raw) -> str:
-        own = option_types(world, statement, option, frame)
-        return _key(
+
+def _typed(state: State, world: World) -> list[Typed]:
+    pending, frame, statement = _open(state), state.frames[-1], asked_by(state, world)
+    return [(option, option_types(world, statement, option, frame)) for option in pending.options]
+
+
+def _keys(state: State, world: World, typed: list[Typed]) -> list[str]:
+    statement, name = asked_by(state, world), namer(world, state, eye(world, _open(state).seat))
+    return [
+        _key(
             world, statement, option, [value_key(world, v, t, name) for v, t in zip(option, own, strict=True)]
         )
-
-    return [key(option) for option in pending.options]
+        for option, own in typed
+    ]
 
 
 def _open(state: State) -> Pending:
@@ -179,19 +188,17 @@ def decision(state: State, world: World, show: Show) -> Decision | None:
     """The open question as its seat may see it; None where there is none."""
     if state.pending is None:
         return None
-    pending, frame, statement = state.pending, state.frames[-1], asked_by(state, world)
+    pending, statement = state.pending, asked_by(state, world)
     who = eye(world, pending.seat)
     asked = _Asked(state, world, statement, who, show)
-    labels = asked.labels(
-        [(option, option_types(world, statement, option, frame)) for option in pending.options]
-    )
+    typed = _typed(state, world)
     options = tuple(
-        Option(key, label, weight, asked.help(option, option_types(world, statement, option, frame)))
-        for key, label, weight, option in zip(
-            keys(state, world),
-            labels,
-            pending.weights or (1,) * len(pending.options),
-            pending.options,
+        Option(key, label, weight, asked.help(option, own))
+        for key, label, weight, (option, own) in zip(
+            _keys(state, world, typed),
+            asked.labels(typed),
+            pending.weights or (1,) * len(typed),
+            typed,
             strict=True,
         )
     )
@@ -224,7 +231,7 @@ class _Asked:
             case _:
                 return "Draw at random"
 
-    def labels(self, options: Sequence[tuple[Raw, tuple[Type, ...]]]) -> list[str]:
+    def labels(self, options: Sequence[Typed]) -> list[str]:
         """A label each; where several would read the same, with the places of the components in them."""
         plain = [self._label(option, types, placed=False) for option, types in options]
         counts = Counter(plain)

@@ -37,10 +37,10 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def looked_at(program: Program, seed: int, looks: int) -> Iterator[tuple[Playing, Random]]:
-    """A random game of at most 40 answers, looked at here and there, and where it stops."""
+    """A random game of at most 25 answers, looked at here and there, and where it stops."""
     rng = Random(seed)
     game = opened(program, seed)
-    for answer in range(40):
+    for answer in range(25):
         if game.to_move is None:
             break
         if rng.random() < looks / (answer + 10):
@@ -68,7 +68,7 @@ def histories(game: Playing) -> list[object]:
 
 
 def test_a_save_holds_the_game_its_past_and_its_chance(program: Program, root: Path) -> None:
-    for game, rng in looked_at(program, 1, 2):
+    for game, rng in looked_at(program, 1, 1):
         data = plain(game.save())
         jsonschema.validate(data, schema(root, "save"))
         loaded = load_game(data, program)
