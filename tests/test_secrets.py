@@ -7,6 +7,7 @@ seat cannot tell apart.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -15,11 +16,13 @@ import pytest
 
 from tafl.dsl.compile import compile_pack
 from tafl.interpreter import names
-from tafl.interpreter.engine import Playing, open_game
+from tafl.interpreter.engine import Playing, load_game, open_game
+from tafl.interpreter.game import CHANCE
 from tafl.ir.program import Program
 from tafl.ir.world import World
 from tafl.tests.games import THIEVES, compiled, opened, shipped_games
 from tafl.tests.indistinguishable import Leak, assert_indistinguishable, assert_keeps_secrets
+from tafl.tests.small import zone_number
 
 
 def hides_something(program: Program) -> bool:
@@ -97,6 +100,66 @@ def test_an_engine_that_orders_options_by_number_is_found(tmp_path: Path) -> Non
 
     with mock.patch("tafl.interpreter.act.lot", first), pytest.raises(Leak):
         play_several(program, 10)
+
+
+# ---- Taking what one does not see
+# ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def blind(tmp_path: Path) -> Playing:
+    """Seat 1 may take cards out of the hand of seat 2, which holds four; chance is asked."""
+    rules = """
+play:
+    draw 2 from deck to (seat 2).hand
+    choose c from (seat 2).hand.items by seat 1 "Take one":
+        move c to (seat 1).hand
+    choose up to 2 cs from (seat 2).hand.items by seat 1 "Take two":
+        move cs to (seat 1).hand
+    rank p in players by p.hand.count
+"""
+    game = open_game(compiled(tmp_path, "blind", rules), 2, seed=3, explicit_chance=True)
+    while game.to_move == CHANCE:
+        game = game.chance()
+    return game
+
+
+def keys_of(game: Playing) -> list[str]:
+    assert game.decision is not None
+    return [option.key for option in game.decision.options]
+
+
+def test_what_a_seat_takes_unseen_is_one_option_and_chance_decides(blind: Playing) -> None:
+    hand = zone_number(blind.world, "hand", 1)
+    held = blind.state.zones[hand]
+    assert len(held) == 4
+    assert keys_of(blind) == ["?card@seat2.hand"]
+    asked = blind.apply(0)
+    assert asked.to_move == CHANCE
+    assert asked.state.pending is not None
+    assert asked.state.pending.options == tuple((card,) for card in held)
+    assert asked.state.pending.weights == ()
+    assert load_game(json.loads(json.dumps(asked.save())), asked.program).view(0)["to_move"] == 0
+    for option, card in enumerate(held):
+        after = asked.apply(option)
+        assert card in after.state.zones[zone_number(after.world, "hand", 0)]
+
+
+def test_two_of_those_that_look_the_same_are_any_two(blind: Playing) -> None:
+    asked = blind.apply(0).apply(1)
+    assert keys_of(asked) == ["?card@seat2.hand", "done"]
+    hand = zone_number(asked.world, "hand", 1)
+    held = asked.state.zones[hand]
+    first = asked.apply(0)
+    # The last in order is taken first, and one of the others can still follow.
+    again = first.apply(first.option_count - 1)
+    assert keys_of(again) == ["?card@seat2.hand", "done"]
+    second = again.apply(0)
+    assert second.state.pending is not None
+    assert second.state.pending.options == tuple((card,) for card in held[:-1])
+    done = second.apply(0)
+    assert done.result is not None
+    assert done.state.zones[hand] == (held[1],)
 
 
 # ---- Shipped games
