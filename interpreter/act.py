@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ir import program as ir
-from ..ir.types import Int, Type
+from ..ir.types import Int, KindT, Type
+from ..ir.world import World
 from .assemble import Assembler, Label
 from .calls import call
 from .code import CALLED, Code, Locals, Step
@@ -83,6 +84,7 @@ class Actions:
         self._code = code
         self._declared = code.program.actions
         self._types = [parameter_types(code.world, number) for number in range(len(self._declared))]
+        self._single = [_single_components(code.world, types) for types in self._types]
 
     def parameters(self, action: int) -> int:
         """How many parameters an action has."""
@@ -165,10 +167,22 @@ class Actions:
         )
 
     def _grouped(self, machine: Machine, seat: int, options: list[Raw]) -> tuple[Raw, ...]:
-        world = machine.world
-        if not any(is_component(world, type_) for option in options for type_ in self._types[option[0]]):
+        if not options or self._all_apart(machine, seat, options):
             return tuple(options)
-        return group(machine.state, world, seat, "act", options, self._option_types)
+        return group(machine.state, machine.world, seat, "act", options, self._option_types)
+
+    def _all_apart(self, machine: Machine, seat: int, options: list[Raw]) -> bool:
+        """Whether it is plain to see that no two options are alike: the components in them are known and
+        lie each in a place of its own, as pieces on a board do.
+        """
+        components: set[int] = set()
+        for option in options:
+            single = self._single[option[0]]
+            if single is None:
+                return False
+            components.update(option[position] for position in single if position < len(option))
+        places = {machine.place[component] for component in components}
+        return len(places) == len(components) and all(machine.known[c] >> seat & 1 for c in components)
 
     def _option_types(self, option: Raw) -> tuple[Type, ...]:
         return (Int(), *self._types[option[0]][: len(option) - 1])
@@ -195,3 +209,11 @@ class Actions:
             parts += [" ", show(machine.state, machine.world, value, type_)]
         assert machine.events is not None
         machine.events.append(Event("action", tuple(parts), seat, declared.at))
+
+
+def _single_components(world: World, types: tuple[Type, ...]) -> tuple[int, ...] | None:
+    """Where in an option of these parameters components stand; None where there are more than one in a
+    place, or perhaps none.
+    """
+    of = [(position, type_) for position, type_ in enumerate(types, 1) if is_component(world, type_)]
+    return tuple(p for p, _ in of) if all(isinstance(type_, KindT) for _, type_ in of) else None

@@ -28,7 +28,9 @@ def functions(world: World) -> dict[str, Function]:
 
 
 def library_call(code: Code, node: Lib, args: list[Eval]) -> Eval:
-    """The closure of a call: its arguments from left to right, then its charge, then the function."""
+    """The closure of a call: its arguments from left to right, then its charge, then the function (of
+    functions that charge by their result, the charge comes last).
+    """
     typed = TYPED.get(node.name)
     function = code.library[node.name] if typed is None else typed(code.world, node)
     match LIBRARY[node.name].charge:
@@ -44,10 +46,8 @@ def library_call(code: Code, node: Lib, args: list[Eval]) -> Eval:
 
 def _one(node: Lib, function: Function, args: list[Eval]) -> Eval:
     at = node.at
-    first = args[0] if len(args) == 1 else None
 
     def single(machine: Machine, values: Locals) -> Value:
-        assert first is not None
         given = first(machine, values)
         machine.fuel -= 1
         if machine.fuel < 0:
@@ -57,12 +57,32 @@ def _one(node: Lib, function: Function, args: list[Eval]) -> Eval:
         except (Refused, NotOnBoard) as refused:
             raise Stop(str(refused), at) from None
 
+    def double(machine: Machine, values: Locals) -> Value:
+        given, other = first(machine, values), second(machine, values)
+        machine.fuel -= 1
+        if machine.fuel < 0:
+            raise out_of_fuel(at)
+        try:
+            return function(machine, given, other)
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), at) from None
+
     def several(machine: Machine, values: Locals) -> Value:
         given = [arg(machine, values) for arg in args]
         machine.spend(1, at)
-        return _apply(function, machine, given, node)
+        try:
+            return function(machine, *given)
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), at) from None
 
-    return several if first is None else single
+    # Most calls have one argument or two: these are worth a closure of their own.
+    match args:
+        case [first]:
+            return single
+        case [first, second]:
+            return double
+        case _:
+            return several
 
 
 def _argument(node: Lib, function: Function, args: list[Eval]) -> Eval:
@@ -70,23 +90,50 @@ def _argument(node: Lib, function: Function, args: list[Eval]) -> Eval:
 
     def get(machine: Machine, values: Locals) -> Value:
         given = [arg(machine, values) for arg in args]
-        machine.spend(max(1, sum([len(given[position]) for position in lists])), node.at)
-        return _apply(function, machine, given, node)
+        machine.spend(sum([len(given[position]) for position in lists]) or 1, node.at)
+        try:
+            return function(machine, *given)
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), node.at) from None
 
     return get
 
 
 def _result(node: Lib, function: Function, args: list[Eval]) -> Eval:
-    def get(machine: Machine, values: Locals) -> Value:
-        result = _apply(function, machine, [arg(machine, values) for arg in args], node)
-        machine.spend(len(result) or 1, node.at)
+    at = node.at
+
+    def single(machine: Machine, values: Locals) -> Value:
+        try:
+            result = function(machine, first(machine, values))
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), at) from None
+        machine.fuel -= len(result) or 1
+        if machine.fuel < 0:
+            raise out_of_fuel(at)
         return result
 
-    return get
+    def double(machine: Machine, values: Locals) -> Value:
+        try:
+            result = function(machine, first(machine, values), second(machine, values))
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), at) from None
+        machine.fuel -= len(result) or 1
+        if machine.fuel < 0:
+            raise out_of_fuel(at)
+        return result
 
+    def several(machine: Machine, values: Locals) -> Value:
+        try:
+            result = function(machine, *[arg(machine, values) for arg in args])
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), at) from None
+        machine.spend(len(result) or 1, at)
+        return result
 
-def _apply(function: Function, machine: Machine, given: list[Value], node: Lib) -> Value:
-    try:
-        return function(machine, *given)
-    except (Refused, NotOnBoard) as refused:
-        raise Stop(str(refused), node.at) from None
+    match args:
+        case [first]:
+            return single
+        case [first, second]:
+            return double
+        case _:
+            return several

@@ -24,8 +24,6 @@ Compile: TypeAlias = Callable[[ir.Expr], Eval]
 def query(node: ir.Query, compiled: Compile) -> Eval:
     """The closure of a query; `compiled` gives those of the expressions in it."""
     walk = _clauses(node, compiled)
-    if node.where is not None and node.form != "all":
-        walk = _where(walk, compiled(node.where))
     body = compiled(node.body) if node.body is not None else _nothing
     keys = [compiled(key) for key in node.by]
     match node.form:
@@ -60,22 +58,29 @@ def _nothing(machine: Machine, values: Locals) -> Value:
 
 
 def _clauses(node: ir.Query, compiled: Compile) -> Walk:
+    # Whether all satisfy `where` is for `_all` to see; everything else meets only those that do.
+    where = None if node.where is None or node.form == "all" else compiled(node.where)
     walk: Walk | None = None
     for clause in reversed(node.clauses):
         match clause:
+            case ir.Each() if walk is None:
+                walk = _innermost(clause, where, compiled)
             case ir.Each():
                 walk = _each(clause, walk, compiled)
             case ir.Bind():
-                walk = _bind(clause, walk, compiled)
-    return walk if walk is not None else _once
+                walk = _bind(clause, walk if walk is not None else _once(where), compiled)
+    return walk if walk is not None else _once(where)
 
 
-def _once(machine: Machine, values: Locals) -> Iterator[None]:
-    del machine, values
-    yield
+def _once(where: Eval | None) -> Walk:
+    def walk(machine: Machine, values: Locals) -> Iterator[None]:
+        if where is None or where(machine, values):
+            yield
+
+    return walk
 
 
-def _each(clause: ir.Each, inner: Walk | None, compiled: Compile) -> Walk:
+def _innermost(clause: ir.Each, where: Eval | None, compiled: Compile) -> Walk:
     slot, source, at = clause.slot, compiled(clause.source), clause.at
 
     def walk(machine: Machine, values: Locals) -> Iterator[None]:
@@ -84,34 +89,37 @@ def _each(clause: ir.Each, inner: Walk | None, compiled: Compile) -> Walk:
         for values[slot] in items:
             yield
 
-    def walk_on(machine: Machine, values: Locals) -> Iterator[None]:
-        assert inner is not None
+    def filtered(machine: Machine, values: Locals) -> Iterator[None]:
+        assert where is not None
+        items = source(machine, values)
+        machine.spend(len(items), at)
+        for values[slot] in items:
+            if where(machine, values):
+                yield
+
+    return walk if where is None else filtered
+
+
+def _each(clause: ir.Each, inner: Walk, compiled: Compile) -> Walk:
+    slot, source, at = clause.slot, compiled(clause.source), clause.at
+
+    def walk(machine: Machine, values: Locals) -> Iterator[None]:
         items = source(machine, values)
         machine.spend(len(items), at)
         for values[slot] in items:
             yield from inner(machine, values)
 
-    return walk if inner is None else walk_on
-
-
-def _bind(clause: ir.Bind, inner: Walk | None, compiled: Compile) -> Walk:
-    slot, value = clause.slot, compiled(clause.value)
-    rest = inner if inner is not None else _once
-
-    def walk(machine: Machine, values: Locals) -> Iterator[None]:
-        values[slot] = value(machine, values)
-        yield from rest(machine, values)
-
     return walk
 
 
-def _where(walk: Walk, where: Eval) -> Walk:
-    def filtered(machine: Machine, values: Locals) -> Iterator[None]:
-        for _ in walk(machine, values):
-            if where(machine, values):
-                yield
+def _bind(clause: ir.Bind, inner: Walk, compiled: Compile) -> Walk:
+    slot, value = clause.slot, compiled(clause.value)
 
-    return filtered
+    def walk(machine: Machine, values: Locals) -> Iterator[None]:
+        values[slot] = value(machine, values)
+        yield from inner(machine, values)
+
+    return walk
 
 
 # ---- Gathering ---------------------------------------------------------------------------------------------
