@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ..ir.program import Act, Choose, For, Phase, Pick, Roll
-from ..ir.types import NONE, Int, KindT, ListT, OptT, SetT, Type
+from ..ir.types import NONE, Int, ListT, OptT, SetT, Type
 from ..ir.world import World, statements
 from .alike import component_slots, own_slots
 from .hooks import ARGS, LIVE, RESULT
@@ -225,8 +225,3 @@ def _brought(world: World) -> frozenset[int]:
         if hook.content is not None and not world.is_space(program.contents[hook.content].kind):
             found.add(hook.body)
     return frozenset(found)
-
-
-def fits(world: World, component: int, type_: Type) -> bool:
-    """Whether a component is of the kind that a type wants."""
-    return not isinstance(type_, KindT) or type_.kind in (-1, world.kind[component])
