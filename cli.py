@@ -14,7 +14,7 @@ import typer
 from tafl import __version__
 
 if TYPE_CHECKING:
-    from tafl.dsl.compile import Compiled
+    from tafl.dsl.compiled import Compiled
     from tafl.interpreter.engine import Playing
     from tafl.ir.program import Program
 
@@ -272,8 +272,8 @@ def print_schema(
     """Print the JSON Schema of a document, or of tables of a game's kinds, for editors."""
     import json
 
-    from tafl.dsl.checking import documents, table_schemas
     from tafl.dsl.documents import schema
+    from tafl.dsl.schemas import documents, table_schemas
 
     if what is None:
         typer.echo("\n".join([*documents(), "or a game: the schemas of its kinds"]))
@@ -503,6 +503,9 @@ def main() -> None:
     """Run the command line; the entry point of the script `tafl` and of `python -m tafl`."""
     try:
         app()
+    except SystemExit:
+        # The ordinary way out: the problems below need not be loaded to know that it is none.
+        raise
     except BrokenPipeError:
         # Whoever read the output has seen enough; Python would complain once more on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -20,29 +20,66 @@ from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from .compile import Compiled, compile_packs
+from .compiled import Compiled, Verdict
 from .diagnostics import Findings
 from .pack import Pack, in_play, open_pack, split_reference
 
-KEPT = 64
-"""So many compiled packs are kept; the ones not used for longest go first."""
+KEPT = 128
+"""So many files are kept, two for each compiled pack; the ones not used for longest go first."""
 
 
 def compile_cached(reference: str, game: str | None = None, with_: Iterable[str] = ()) -> Compiled:
     """Like `compile_pack`, but a pack that compiled without errors before is read from the cache."""
-    name, part = split_reference(reference)
-    main, others = open_pack(name), [open_pack(each) for each in with_]
-    folder = cache_folder()
-    path = None if folder is None else folder / f"{_key(main, others, game, part)}.pickle"
-    kept = None if path is None else _load(path)
-    if kept is not None:
-        return kept
-    compiled = compile_packs(main, others, game, part)
-    if path is not None and not compiled.errors:
-        _store(path, compiled)
-    return compiled
+    wanted = _Wanted(reference, game, with_)
+    kept = wanted.load(WHOLE, Compiled)
+    return wanted.compile() if kept is None else kept
+
+
+def check_cached(reference: str, game: str | None = None, with_: Iterable[str] = ()) -> Verdict:
+    """Only the findings of `compile_cached`: where they are kept, nothing of the front end is loaded."""
+    wanted = _Wanted(reference, game, with_)
+    kept = wanted.load(FINDINGS, Verdict)
+    return _verdict(wanted.compile()) if kept is None else kept
+
+
+WHOLE, FINDINGS = "pickle", "findings.pickle"
+"""What is kept of a pack: everything, and what `tafl check` wants of it."""
+
+_K = TypeVar("_K")
+
+
+class _Wanted:
+    """A pack that was asked for, and where it is kept if it is."""
+
+    def __init__(self, reference: str, game: str | None, with_: Iterable[str]) -> None:
+        name, self.part = split_reference(reference)
+        self.main, self.others, self.game = open_pack(name), [open_pack(each) for each in with_], game
+        folder = cache_folder()
+        key = "" if folder is None else _key(self.main, self.others, game, self.part)
+        self._paths = {} if folder is None else {form: folder / f"{key}.{form}" for form in (WHOLE, FINDINGS)}
+
+    def load(self, form: str, kind: type[_K]) -> _K | None:
+        """What is kept in this form, None if nothing is, or nothing that can be read."""
+        kept = _load(self._paths[form]) if self._paths else None
+        return kept if isinstance(kept, kind) else None
+
+    def compile(self) -> Compiled:
+        """Compile it, and keep it if it has no errors."""
+        # Loaded only here: what is kept is read without the front end.
+        from .compile import compile_packs
+
+        compiled = compile_packs(self.main, self.others, self.game, self.part)
+        if self._paths and not compiled.errors:
+            _store(self._paths[WHOLE], compiled)
+            _store(self._paths[FINDINGS], _verdict(compiled))
+        return compiled
+
+
+def _verdict(compiled: Compiled) -> Verdict:
+    shown = compiled.sources if compiled.findings else {}
+    return Verdict(compiled.findings, compiled.allowed, shown)
 
 
 def cache_folder() -> Path | None:
@@ -105,8 +142,8 @@ _PLAIN = {
 }
 
 
-def _load(path: Path) -> Compiled | None:
-    """The compiled pack in a file; None where there is none, or what is there cannot be read."""
+def _load(path: Path) -> Any:
+    """What is kept in a file; None where there is none, or what is there cannot be read."""
     try:
         data = path.read_bytes()
         kept = _OwnClasses(io.BytesIO(data)).load()
@@ -116,16 +153,16 @@ def _load(path: Path) -> Compiled | None:
     except (KeyError, TypeError, ValueError):
         # a pickle cut short or overwritten can end in any of these
         return None
-    return kept if isinstance(kept, Compiled) else None
+    return kept
 
 
-def _store(path: Path, compiled: Compiled) -> None:
+def _store(path: Path, kept: Compiled | Verdict) -> None:
     """Writes a file beside the final one and renames it, so that nobody ever reads half of it."""
     with contextlib.suppress(OSError):
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")
         try:
             with os.fdopen(handle, "wb") as file:
-                pickle.dump(compiled, file, protocol=5)
+                pickle.dump(kept, file, protocol=5)
             Path(name).replace(path)
         except OSError:
             Path(name).unlink(missing_ok=True)

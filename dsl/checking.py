@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from importlib.resources import files
 
 from ..ir.span import Span
-from .cache import compile_cached
+from .cache import check_cached
 from .choosing import games_of
-from .compile import Compiled, kind_schemas
+from .compiled import Verdict
 from .diagnostics import Diagnostic
-from .pack import open_pack, split_reference
+from .pack import split_reference
 from .render import render, to_json
-from .schema import Schema
 from .source import Source
 
 
@@ -62,13 +60,13 @@ def check_all(references: Iterable[str]) -> Checked:
     whole = Checked()
     for reference in listed:
         for game in games_of(reference):
-            _add(whole, compile_cached(game), split_reference(reference)[0] if len(listed) > 1 else "")
+            _add(whole, check_cached(game), split_reference(reference)[0] if len(listed) > 1 else "")
     whole.findings = sorted(dict.fromkeys(whole.findings), key=_order)
     whole.allowed = list(dict.fromkeys(whole.allowed))
     return whole
 
 
-def _add(whole: Checked, compiled: Compiled, before: str) -> None:
+def _add(whole: Checked, compiled: Verdict, before: str) -> None:
     whole.games += 1
     whole.findings += [_placed(found, before) for found in compiled.findings]
     whole.allowed += [_placed(found, before) for found in compiled.allowed]
@@ -95,20 +93,3 @@ def _order(found: Diagnostic) -> tuple[Span, str, str]:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def documents() -> list[str]:
-    """The documents that have a fixed schema, by name."""
-    folder = files("tafl").joinpath("schemas")
-    names = (entry.name for entry in folder.iterdir() if entry.name.endswith(_SCHEMA))
-    return sorted(name.removesuffix(_SCHEMA) for name in names)
-
-
-_SCHEMA = ".schema.json"
-
-
-def table_schemas(reference: str) -> dict[str, Schema]:
-    """The schemas of tables of a game's kinds, by kind. Raises PackError."""
-    name, part = split_reference(reference)
-    pack = open_pack(name)
-    return kind_schemas(pack, (), part if part in pack.games else None)

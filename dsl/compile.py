@@ -4,7 +4,7 @@ screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -12,9 +12,11 @@ from ..ir import program as ir
 from . import leaks
 from . import syntax as tree
 from .assemble import UNKNOWN, Identity, assemble, with_routines
+from .compiled import Compiled as Compiled
+from .compiled import CompiledTest as CompiledTest
 from .cycles import check_cycles
 from .declare import declare
-from .diagnostics import Diagnostic, Findings
+from .diagnostics import Findings
 from .game_checks import check_game, check_game_name, check_outcome
 from .gather import Gathered, Part, gather
 from .pack import MANIFEST, Pack, in_play, open_pack, split_reference
@@ -27,46 +29,6 @@ from .source import Source
 from .symbols import Symbols
 from .tables import TABLE_SUFFIXES, parse_table
 from .tests_decl import build_test
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledTest:
-    """A test and the program that it runs on: the game's with the tests' routines behind its own, or a
-    variant of it.
-
-    `position` is the test's place in `program.tests`.
-    """
-
-    program: ir.Program
-    position: int
-
-    @property
-    def test(self) -> ir.Test:
-        return self.program.tests[self.position]
-
-
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """What became of a pack: the program (None where there are errors), and all findings, sorted.
-
-    `allowed` are warnings that a comment allows; `sources` the files by the paths that messages show; `tests`
-    the
-    tests of the game with the programs they run on, by place; `packs` those in play, required ones first.
-    `part` is
-    what stood behind the colon of the reference and is no game of the pack: a scenario.
-    """
-
-    program: ir.Program | None
-    findings: tuple[Diagnostic, ...]
-    allowed: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
-    tests: tuple[CompiledTest, ...]
-    packs: tuple[Pack, ...]
-    part: str | None = None
-
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        return tuple(found for found in self.findings if found.severity == "error")
 
 
 def compile_pack(reference: str, game: str | None = None, with_: Iterable[str] = ()) -> Compiled:

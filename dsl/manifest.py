@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ..ir.span import Span
 from .diagnostics import Findings
 from .documents import validate
+from .ident import Ident
 from .source import Source
-from .syntax import Ident
 from .yaml_read import Entries, Items, Node, Scalar, read_yaml
 
 

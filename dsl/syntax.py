@@ -10,14 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..ir.span import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Ident:
-    """A name with its place."""
-
-    name: str
-    span: Span
+from .ident import Ident as Ident
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ def test_a_file_that_cannot_be_read_is_a_finding(shelf: Path) -> None:
 @pytest.mark.usefixtures("shelf")
 def test_a_pack_that_has_not_changed_is_read_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     first = cache.compile_cached("hunt")
-    monkeypatch.setattr(cache, "compile_packs", lambda *_: pytest.fail("compiled again"))
+    monkeypatch.setattr("tafl.dsl.compile.compile_packs", lambda *_: pytest.fail("compiled again"))
     second = cache.compile_cached("hunt")
     assert first.program == second.program
     assert first.findings == second.findings
@@ -295,9 +295,14 @@ def test_a_file_of_the_cache_that_is_no_compiled_pack_is_ignored(data: bytes) ->
     cache.compile_cached("hunt")
     folder = cache.cache_folder()
     assert folder is not None
-    (kept,) = folder.glob("*.pickle")
-    kept.write_bytes(data)
+    kept = list(folder.glob("*.pickle"))
+    assert len(kept) == 2
+    for file in kept:
+        file.write_bytes(data)
     assert cache.compile_cached("hunt").program is not None
+    for file in kept:
+        file.write_bytes(data)
+    assert cache.check_cached("hunt").findings == ()
 
 
 @pytest.mark.usefixtures("shelf")
@@ -309,6 +314,13 @@ def test_the_cache_is_the_users_own() -> None:
     assert cache.cache_folder() is None
     assert cache.compile_cached("hunt").program is not None
     assert not list(folder.glob("*.pickle"))
+
+
+@pytest.mark.usefixtures("shelf")
+def test_the_findings_alone_are_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = cache.compile_cached("hunt")
+    monkeypatch.setattr("tafl.dsl.compile.compile_packs", lambda *_: pytest.fail("compiled again"))
+    assert cache.check_cached("hunt").findings == compiled.findings
 
 
 def test_what_has_errors_is_not_kept(shelf: Path) -> None:

@@ -1,0 +1,61 @@
+"""What becomes of a pack: apart from the front end that makes it, so that what is kept is read without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .diagnostics import Diagnostic
+from .source import Source
+
+if TYPE_CHECKING:
+    from ..ir import program as ir
+    from .pack import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is wrong with a pack, and no more: `findings` and `allowed` as in `Compiled`."""
+
+    findings: tuple[Diagnostic, ...]
+    allowed: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledTest:
+    """A test and the program that it runs on: the game's with the tests' routines behind its own, or a
+    variant of it.
+
+    `position` is the test's place in `program.tests`.
+    """
+
+    program: ir.Program
+    position: int
+
+    @property
+    def test(self) -> ir.Test:
+        return self.program.tests[self.position]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What became of a pack: the program (None where there are errors), and all findings, sorted.
+
+    `allowed` are warnings that a comment allows; `sources` the files by the paths that messages show; `tests`
+    the tests of the game with the programs they run on, by place; `packs` those in play, required ones first.
+    `part` is what stood behind the colon of the reference and is no game of the pack: a scenario.
+    """
+
+    program: ir.Program | None
+    findings: tuple[Diagnostic, ...]
+    allowed: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    tests: tuple[CompiledTest, ...]
+    packs: tuple[Pack, ...]
+    part: str | None = None
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(found for found in self.findings if found.severity == "error")
