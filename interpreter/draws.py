@@ -40,6 +40,7 @@ def shuffle(asm: Assembler, node: ir.Shuffle) -> None:
     def begin(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
             values[zone_slot], values[index_slot] = zone(machine, values), 0
+            machine.spend(len(machine.zones[values[zone_slot]]), at)
             knowledge.on_shuffle(machine.state, machine.world, values[zone_slot])
             return after
 
@@ -99,6 +100,7 @@ def draw(asm: Assembler, node: ir.Draw) -> None:
     def begin(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
             wanted = max(0, count(machine, values))
+            machine.spend(wanted, at)
             values[slot] = (wanted, 0, source(machine, values), to(machine, values), NONE)
             return after
 
@@ -171,6 +173,7 @@ def _when_empty(machine: Machine, node: ir.Draw, source: int, missing: int) -> i
             machine.end_game(None, node.at)
             return ENDED
         case "reshuffle" if machine.zones[place.reshuffle]:
+            machine.spend(len(machine.zones[place.reshuffle]), node.at)
             machine.note_facts("reshuffle", [(source, ZoneT(())), (place.reshuffle, ZoneT(()))], node.at)
             effects.refill(machine, source, place.reshuffle, node.at)
             knowledge.on_shuffle(machine.state, machine.world, source)
@@ -185,7 +188,8 @@ def _when_empty(machine: Machine, node: ir.Draw, source: int, missing: int) -> i
 
 def roll(asm: Assembler, node: ir.Roll) -> None:
     """One die after the other: its different faces, each as likely as it is often on the die."""
-    what, list_slot, index_slot, at = components(asm, node.what), node.list_slot, node.index_slot, node.at
+    list_slot, index_slot, at = node.list_slot, node.index_slot, node.at
+    what = components(asm, node.what, at)
     kinds, ask = asm.code.program.kinds, Label()
     faces = [weighted(kind.faces) for kind in kinds]
 
@@ -245,6 +249,7 @@ def pick(asm: Assembler, node: ir.Pick) -> None:
     def begin(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
             items = source(machine, values)
+            machine.spend(len(items), at)
             values[left_slot] = min(max(0, count(machine, values)), len(items))
             values[slot], values[list_slot] = (), items
             return after

@@ -244,7 +244,8 @@ class Playing:
         course = self._course()
         start = next((n for n in reversed(range(len(course))) if seat in course[n]._observed), -1)
         seen = course[start]._observed[seat] if start >= 0 else None
-        lines = log.lines(self.world, self.events(), seat)
+        read = 0 if seen is None else seen.logged
+        lines = log.lines(self.world, self.events(), seat, read)
         logged = sum(len(game._step().events) for game in course[: start + 1])
         answered: str | None = None
         for game in course[start + 1 :]:
@@ -255,7 +256,7 @@ class Playing:
             if game.to_move == CHANCE or (game.before is None and game is not self):
                 continue
             known = 0 if seen is None else seen.logged
-            seen = observation.observe(seen, answered, lines[known:logged], game.view(seat))
+            seen = observation.observe(seen, answered, lines[known - read : logged - read], game.view(seat))
             answered = None
             if game.before is not None:
                 game._observed[seat] = seen

@@ -483,12 +483,11 @@ def _say(asm: Assembler, node: ir.Say) -> None:
 
 
 def _rank(asm: Assembler, node: ir.Rank) -> None:
-    source, keys, at = asm.value(node.source), [asm.value(key) for key in node.by], node.at
+    source, keys = asm.value(node.source), [asm.value(key) for key in node.by]
 
     def make(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
             seats = source(machine, values)
-            machine.spend(len(seats), at)
             rated: dict[int, list[Value]] = {}
             for values[node.slot] in seats:
                 rated[values[node.slot]] = [key(machine, values) for key in keys]
@@ -497,7 +496,7 @@ def _rank(asm: Assembler, node: ir.Rank) -> None:
 
         return step
 
-    asm.emit(make, at)
+    asm.emit(make, node.at)
 
 
 def _expect(asm: Assembler, node: ir.Expect) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from ..ir.program import Program
 from ..ir.world import World
 from . import flow, library
@@ -27,7 +29,14 @@ KEPT = 8
 _loaded: list[Code] = []
 
 
+STACK = 50_000
+"""Frames of Python's own stack: DEPTH routines in each other, each in the deepest expression that the front
+end lets pass.
+"""
+
+
 def _load(program: Program, players: int) -> Code:
+    sys.setrecursionlimit(max(STACK, sys.getrecursionlimit()))
     code = Code(World(program, players))
     code.library = library.functions(code.world)
     for routine, compiled in zip(program.routines, code.routines, strict=True):

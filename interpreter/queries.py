@@ -60,16 +60,16 @@ def _nothing(machine: Machine, values: Locals) -> Value:
 def _clauses(node: ir.Query, compiled: Compile) -> Walk:
     # Whether all satisfy `where` is for `_all` to see; everything else meets only those that do.
     where = None if node.where is None or node.form == "all" else compiled(node.where)
-    walk: Walk | None = None
-    for clause in reversed(node.clauses):
+    walk = _once(where)
+    for position, clause in reversed(list(enumerate(node.clauses))):
         match clause:
-            case ir.Each() if walk is None:
+            case ir.Each() if position == len(node.clauses) - 1:
                 walk = _innermost(clause, where, compiled)
             case ir.Each():
                 walk = _each(clause, walk, compiled)
             case ir.Bind():
-                walk = _bind(clause, walk if walk is not None else _once(where), compiled)
-    return walk if walk is not None else _once(where)
+                walk = _bind(clause, walk, compiled)
+    return walk
 
 
 def _once(where: Eval | None) -> Walk:

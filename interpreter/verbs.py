@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ir import program as ir
+from ..ir.span import Span
 from ..ir.types import KindT, ListT, OptT, Type
 from . import effects, knowledge
 from .assemble import Assembler
@@ -15,12 +16,19 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 
-def components(asm: Assembler, node: ir.Expr) -> Eval:
-    """An expression for a component or a list of them, as a list."""
+def components(asm: Assembler, node: ir.Expr, at: Span) -> Eval:
+    """An expression for a component or a list of them, as a list; what is done to them charges their
+    number.
+    """
     inner = asm.value(node)
-    if isinstance(node.type, ListT):
-        return inner
-    return lambda machine, values: (inner(machine, values),)
+    listed = isinstance(node.type, ListT)
+
+    def get(machine: Machine, values: Locals) -> Value:
+        found = inner(machine, values) if listed else (inner(machine, values),)
+        machine.spend(len(found), at)
+        return found
+
+    return get
 
 
 def is_space(asm: Assembler, type_: Type) -> bool:
@@ -31,7 +39,7 @@ def is_space(asm: Assembler, type_: Type) -> bool:
 
 def move(asm: Assembler, node: ir.Move) -> None:
     """`move`, `place`, `remove`, `deal` of given components."""
-    what, to = components(asm, node.what), asm.value(node.to)
+    what, to = components(asm, node.what, node.at), asm.value(node.to)
     place, face, at = node.place, node.face, node.at
 
     def make(after: int) -> Step:
@@ -48,7 +56,7 @@ def move(asm: Assembler, node: ir.Move) -> None:
 
 def flip(asm: Assembler, node: ir.Flip) -> None:
     """`flip`."""
-    what, face = components(asm, node.what), node.face
+    what, face = components(asm, node.what, node.at), node.face
 
     def make(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
@@ -63,7 +71,7 @@ def flip(asm: Assembler, node: ir.Flip) -> None:
 
 def reveal(asm: Assembler, node: ir.Reveal) -> None:
     """`reveal`, to all or to one seat."""
-    what = components(asm, node.what)
+    what = components(asm, node.what, node.at)
     to = None if node.to is None else asm.value(node.to)
 
     def make(after: int) -> Step:
@@ -103,7 +111,9 @@ def lay(asm: Assembler, node: ir.Lay) -> None:
 
     def make(after: int) -> Step:
         def step(machine: Machine, values: Locals) -> int:
-            effects.lay(machine, layouts[layout(machine, values)], at)
+            drawn = layouts[layout(machine, values)]
+            machine.spend(len(drawn.states) + len(drawn.components), at)
+            effects.lay(machine, drawn, at)
             return after
 
         return step

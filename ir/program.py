@@ -273,6 +273,7 @@ class Template:
 # ---- Statements --------------------------------------------------------------------------------------------
 # `point` numbers the places of a routine where it may be suspended, from 1 in written order; 0 where the
 # statement cannot wait.
+# Fuel: what a statement charges is said at each; those that handle components charge one unit for each.
 # Live at a statement's own point is what comes after it still reads, and what it reads itself when it goes on
 # there: its hidden locals (as each node says) and, while its question is open, the locals that `by`, the
 # prompt, the labels of options, their tests and (of a single choice) the source read: it can be put anew.
@@ -431,7 +432,8 @@ class Draw:
     """Takes `count` components from the top of `source` (front of a row; lowest number of an unordered zone),
     one by one, as its when-empty policy says, and moves them to `to`. The number really moved goes to
     `result`. Waits (`point`) where a reshuffle may ask chance. `left_slot` (hidden, live at the point) holds
-    the list [left to draw, moved so far, source, to, next position of the shuffle or NONE]."""
+    the list [left to draw, moved so far, source, to, next position of the shuffle or NONE]. Charges `count`
+    on entry, and a reshuffle the number of components."""
 
     count: Expr
     source: Expr
@@ -447,7 +449,8 @@ class Draw:
 @dataclass(frozen=True, slots=True)
 class Shuffle:
     """Shuffles an ordered zone as a run of single chance draws (Fisher-Yates, from the top): `index_slot`
-    (hidden) is the next position, `zone_slot` (hidden) the zone; both live at the point."""
+    (hidden) is the next position, `zone_slot` (hidden) the zone; both live at the point. Charges the
+    number of components."""
 
     zone: Expr
     zone_slot: int
@@ -472,7 +475,8 @@ class Roll:
 class Pick:
     """Picks `count` elements of a list at random without replacement (fewer where it is shorter) into list
     `slot`; one chance decision each. `slot` (picked so far), `list_slot` (candidates left) and `left_slot`
-    (picks left) are live at the point."""
+    (picks left) are live at the point. Charges the
+    number of candidates."""
 
     slot: int
     count: Expr
@@ -512,7 +516,9 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lays a layout: sets the state of spaces and puts components from the box where the drawing says."""
+    """Lays a layout: sets the state of spaces and puts components from the box where the drawing says.
+    Charges the number of states and components.
+    """
 
     layout: Expr
     at: Span
@@ -769,7 +775,8 @@ class Content:
 @dataclass(frozen=True, slots=True)
 class StateVar:
     """`of` is "table", "player" or "kind"; `kind` its kind and `content` the only content that has it (state
-    declared in a content block). `default` is a routine without parameters, None: unset until assigned."""
+    declared in a content block). `default` is a routine without parameters. None: unset until assigned, but
+    an optional variable is none, a set empty, the starter seat 0 and the round 0 from the start."""
 
     name: str
     of: str

@@ -27,6 +27,7 @@ from .ir_builder import (
     Vars,
     arith,
     at,
+    call,
     choose,
     compare,
     const,
@@ -322,12 +323,70 @@ def test_fuel_begins_anew_at_a_decision_of_a_seat_but_not_at_chance() -> None:
     roll = ir.Roll(const(0, KindT(die)), 2, 1, 0, at())
     rolled = build.routine("rolled", sixty, roll, sixty, locals_=locals_)
     game = build.bare(explicit_chance=True).run(rolled)
-    assert (game.to_move, game.state.fuel) == (CHANCE, 60)
+    assert (game.to_move, game.state.fuel) == (CHANCE, 61)
     with pytest.raises(GameFault, match="never ends"):
         game.apply(0)
     forever = build.routine("forever", loop(None, roll), locals_=[N, N, ("$l", LIST)])
     with pytest.raises(GameFault, match="never ends"):
         build.bare().run(forever)
+
+
+def test_a_draw_that_feeds_itself_is_stopped() -> None:
+    """What is drawn goes to the pile that refills the source: without a charge this would go on two
+    thousand million times.
+    """
+    build = Build()
+    card = build.kind("Card")
+    build.content(card, "card")
+    used = build.zone("used")
+    deck = build.zone("deck", when_empty="reshuffle", reshuffle=used)
+    take = ir.Draw(num(2**31 - 1), zone(deck), zone(used), None, None, None, 0, 0, at())
+    routine = build.routine("take", move(every(card), zone(deck)), take, locals_=[("$left", LIST)])
+    with pytest.raises(GameFault, match="never ends"):
+        build.bare().run(routine)
+
+
+@pytest.mark.usefixtures("little_fuel")
+def test_verbs_charge_the_components_that_they_handle() -> None:
+    build = Build()
+    card = build.kind("Card")
+    build.content(card, "card", 10)
+    deck = build.zone("deck")
+    locals_: Vars = [N, N, ("$l", LIST), ("$c", LIST)]
+    cost: dict[str, tuple[ir.Stmt, int]] = {
+        "move": (move(every(card), zone(deck)), 10),
+        "flip": (ir.Flip(every(card), None, at()), 10),
+        "reveal": (ir.Reveal(every(card), None, at()), 10),
+        "shuffle": (ir.Shuffle(zone(deck), 0, 1, 0, at()), 10),
+        "draw": (ir.Draw(num(7), zone(deck), zone(deck), None, None, None, 2, 0, at()), 7),
+        "pick": (ir.Pick(2, num(1), every(card), 3, 0, 0, at()), 10),
+    }
+    start = cost["move"][0]
+    for verb, units in cost.values():
+        rest = (100 - 10 - units) // 2
+
+        def work(count: int, verb: ir.Stmt = verb) -> Playing:
+            more = ir.For(0, 2, 1, lib("range", num(1), num(count), of=LIST), None, (), None, at())
+            routine = build.routine("work", start, verb, more, locals_=locals_)
+            return build.bare().run(routine)
+
+        work(rest)
+        with pytest.raises(GameFault, match="never ends"):
+            work(rest + 1)
+
+
+def test_deep_values_of_deep_expressions_are_no_trouble() -> None:
+    """62 values in each other, each inside a hundred brackets."""
+    build = Build()
+    deep = build.value("deep", 0)
+    inner: ir.Expr = call(deep, arith("sub", loc(0), num(1)))
+    for _ in range(100):
+        inner = query("sum", each(1, nums(1)), body=arith("add", num(0), inner))
+    body = (when(compare("le", loc(0), num(0)), ret(num(1))), ret(inner))
+    routine = build.routine("deep", *body, params=[N], locals_=[N], result=INT)
+    build.values[deep] = ir.Value("deep", routine, (), at())
+    read = build.expression(call(deep, num(61)))
+    assert build.bare().evaluate(read) == 1
 
 
 # ---- The past ----------------------------------------------------------------------------------------------
