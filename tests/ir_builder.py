@@ -4,8 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+import pytest
+
 from tafl.dsl.points import finish
 from tafl.interpreter.engine import Playing, bare, begin
+from tafl.interpreter.errors import FUEL
+from tafl.interpreter.game import GameFault
+from tafl.interpreter.load import load
+from tafl.interpreter.machine import Machine
+from tafl.interpreter.opening import first_state
 from tafl.ir import program as ir
 from tafl.ir.span import Span
 from tafl.ir.types import Bool, Int, KindT, ListT, OptT, PlayerT, Type, ZoneT
@@ -400,3 +407,22 @@ def evaluate(value: ir.Expr, build: Build | None = None, locals_: Vars = ()) -> 
     build = build or Build()
     routine = build.expression(value, locals_)
     return build.bare().evaluate(routine)
+
+
+def charged(value: ir.Expr, build: Build | None = None, locals_: Vars = ()) -> int:
+    """Units of fuel that an expression takes."""
+    build = build or Build()
+    routine = build.expression(value, locals_)
+    code = load(build.program(), 2)
+    machine = Machine(code, first_state(code, (), 1))
+    compiled = code.routines[routine]
+    assert compiled.expression is not None
+    compiled.expression(machine, compiled.blank[:])
+    return FUEL - machine.fuel
+
+
+def fault_of(value: ir.Expr, build: Build | None = None) -> GameFault:
+    """The fault of an expression."""
+    with pytest.raises(GameFault) as caught:
+        evaluate(value, build)
+    return caught.value

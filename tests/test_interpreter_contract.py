@@ -3,26 +3,21 @@ either hand, saves.
 """
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from tafl.interpreter import machine
-from tafl.interpreter.chance import BOT_STREAM, DETERMINIZATION_STREAM, Generator
-from tafl.interpreter.engine import Playing, bare, begin, load_game, open_game
+from tafl.interpreter.engine import Playing, begin
 from tafl.interpreter.game import CHANCE, AnswerError, Game, GameFault
 from tafl.interpreter.invariants import Broken, check_world
-from tafl.interpreter.opening import OptionError, option_values
 from tafl.interpreter.restore import restore
-from tafl.interpreter.saves import SaveError
 from tafl.interpreter.state import canonical, state_hash
 from tafl.ir import program as ir
-from tafl.ir.types import NONE, Bool, EnumT, KindT, ListT, OptT, ScenarioT
+from tafl.ir.types import KindT, ListT
 
+from .card_game import card_game, play
 from .ir_builder import (
-    BOOL,
     INT,
-    PLAYER,
     Build,
     Vars,
     arith,
@@ -37,16 +32,13 @@ from .ir_builder import (
     get,
     lib,
     loc,
-    menu,
     move,
-    note,
     num,
     nums,
     over,
     put,
     query,
     ret,
-    several,
     store,
     text,
     when,
@@ -55,91 +47,6 @@ from .ir_builder import (
 
 LIST = ListT(INT, None)
 N = ("n", INT)
-
-
-def card_game() -> Build:
-    """Two seats play two rounds: roll a die, draw two cards, discard one face down, maybe keep another; a
-    card asks when it is discarded. Everything that a state can hold comes up in it.
-    """
-    build = Build()
-    card, die = build.kind("Card"), build.kind("Bone", "die", faces=[1, 2, 2, 3])
-    build.content(card, "plain", 5)
-    magic = build.content(card, "magic", 2)
-    build.content(die, "bone")
-    discard = build.zone("discard", visibility="hidden")
-    deck = build.zone("deck", visibility="hidden", when_empty="reshuffle", reshuffle=discard)
-    hand = build.zone("hand", "hand", "player", visibility="private")
-    trail, age = build.state("trail", INT, default=0), build.state("age", INT, "kind", kind=card, default=0)
-    cards = KindT(card)
-    params: Vars = [("c", cards), ("p", PLAYER)]
-    age_of = get(age, loc(0, cards))
-    lay = build.effect(
-        "lay",
-        build.routine(
-            "lay",
-            store(age, arith("add", age_of, num(1)), loc(0, cards)),
-            move(loc(0, cards), zone(discard), face="down"),
-            params=params,
-        ),
-        says=text(loc(1, PLAYER), " lays ", loc(0, cards)),
-    )
-    asks = build.routine(
-        "magic",
-        menu(("one", None, [note(trail, 1)]), ("two", None, [note(trail, 2)])),
-        params=[("self", cards), *params],
-    )
-    is_self = build.routine(
-        "is_self",
-        ret(compare("eq", loc(0, cards), loc(1, cards))),
-        params=[("self", cards), *params],
-        result=BOOL,
-    )
-    build.hook("after", "magic", asks, effect=lay, content=magic, where=is_self)
-    build.flow("setup", move(every(card), zone(deck)), ir.Shuffle(zone(deck), 0, 1, 0, at()), locals_=[N, N])
-    seat = loc(0, PLAYER)
-    own = zone(hand, seat)
-    held = lib("items", own, of=ListT(cards, 7))
-    turn = (
-        store(trail, num(0)),
-        ir.Roll(const(7, KindT(die)), 5, 6, 0, at()),
-        ir.Draw(num(2), zone(deck), own, None, None, None, 7, 0, at()),
-        choose(3, held, do(lay, loc(3, cards), seat), by=seat),
-        several((8, 9, 10, 11), held, None, num(1)),
-        ir.For(4, 12, 13, loc(8, ListT(cards, 7)), None, (do(lay, loc(4, cards), seat),), None, at()),
-    )
-    round_ = ir.For(0, 1, 2, lib("players", of=ListT(PLAYER, 2)), None, turn, None, at())
-    dice, several_cards = ListT(KindT(die), 1), ListT(cards, 7)
-    locals_: Vars = [("p", PLAYER), ("$l", LIST), ("$i", INT), ("c", cards), ("d", cards), ("$dice", dice), N]
-    more: Vars = [
-        ("$left", LIST),
-        ("cs", several_cards),
-        ("$cards", several_cards),
-        N,
-        N,
-        ("$l", several_cards),
-        N,
-    ]
-    build.flow("play", round_, round_again(round_), locals_=[*locals_, *more])
-    build.flow(
-        "scoring",
-        ir.Rank(0, lib("players", of=LIST), (lib("size", zone(hand, loc(0, PLAYER))),), at()),
-        locals_=[("p", PLAYER)],
-    )
-    return build
-
-
-def round_again(round_: ir.For) -> ir.For:
-    return ir.For(0, 1, 2, round_.source, None, round_.body, None, at())
-
-
-def play(game: Playing, seed: int, watch: Callable[[Playing], None] | None = None) -> Playing:
-    """Play at random to the end; chance too where it is asked, from the game's own generator."""
-    bot = Generator.of(seed, BOT_STREAM)
-    while game.to_move is not None:
-        if watch is not None:
-            watch(game)
-        game = game.chance() if game.to_move == CHANCE else game.apply(bot.below(game.option_count))
-    return game
 
 
 # ---- State is data -----------------------------------------------------------------------------------------
@@ -387,134 +294,3 @@ def test_deep_values_of_deep_expressions_are_no_trouble() -> None:
     build.values[deep] = ir.Value("deep", routine, (), at())
     read = build.expression(call(deep, num(61)))
     assert build.bare().evaluate(read) == 1
-
-
-# ---- The past ----------------------------------------------------------------------------------------------
-
-
-def test_the_past_is_told_alike_whoever_answers_for_chance() -> None:
-    program = card_game().program()
-    for seed in range(3):
-        by_itself = play(begin(program, 2, (), seed), seed)
-        asked = play(begin(program, 2, (), seed, explicit_chance=True), seed)
-        for seat in (0, 1):
-            assert by_itself.log(seat) == asked.log(seat)
-            assert by_itself.observation(seat) == asked.observation(seat)
-        assert by_itself.answers() == asked.answers()
-        assert len(by_itself.log(0)) > 8
-
-
-def test_an_observation_does_not_depend_on_when_it_was_asked_for() -> None:
-    program = card_game().program()
-    looked: list[str] = []
-    late = play(begin(program, 2, (), 3), 3)
-    early = play(begin(program, 2, (), 3), 3, lambda game: looked.append(game.observation(0)))
-    assert early.observation(0) == late.observation(0)
-    assert all(early.observation(0).startswith(text) for text in looked)
-
-
-def test_hidden_cards_are_not_in_what_a_seat_gets() -> None:
-    game = card_game().open(seed=4)
-    own = {name for name in ("plain", "magic") if name in json.dumps(game.view(0)["seats"][0])}
-    assert own
-    assert "magic" not in json.dumps(game.view(1)["seats"][0])
-    assert "plain" not in json.dumps(game.view(1)["seats"][0])
-
-
-def test_worlds_that_a_seat_cannot_tell_apart() -> None:
-    generator = Generator.of(9, DETERMINIZATION_STREAM)
-
-    def watch(game: Playing) -> None:
-        for seat in (0, 1):
-            other = game.determinized(seat, generator)
-            check_world(other.state, other.world)
-            assert other.view(seat) == game.view(seat)
-            assert other.observation(seat) == game.observation(seat)
-            assert other.to_move == game.to_move
-
-    for seed in range(3):
-        play(card_game().open(seed=seed), seed, watch)
-
-
-# ---- Saves -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", [0, 1, 2])
-def test_a_save_of_every_decision_goes_on_to_the_same_end(seed: int) -> None:
-    program = card_game().program()
-    saved: list[tuple[str, str]] = []
-
-    def save(game: Playing) -> None:
-        saved.append((json.dumps(game.save()), game.hash()))
-
-    final = play(begin(program, 2, (), seed), seed, save)
-    bot = Generator.of(seed, BOT_STREAM)
-    for data, hash_ in saved:
-        loaded = load_game(json.loads(data), program)
-        assert loaded.hash() == hash_
-        count = loaded.option_count
-        ahead = Generator(bot.rng)
-        while loaded.to_move is not None:
-            loaded = loaded.apply(ahead.below(loaded.option_count))
-        assert loaded.hash() == final.hash()
-        assert loaded.log(0) == final.log(0)
-        assert loaded.observation(1) == final.observation(1)
-        bot.below(count)
-
-
-def test_a_save_whose_answers_do_not_fit_its_state_is_refused() -> None:
-    game = card_game().open()
-    data = json.loads(json.dumps(game.apply(0).save()))
-    data["state"] = json.loads(json.dumps(game.save()))["state"]
-    with pytest.raises(SaveError, match="do not lead to its state"):
-        load_game(data, game.program)
-
-
-# ---- Opening -----------------------------------------------------------------------------------------------
-
-
-def option_program() -> ir.Program:
-    build = Build((2, 3))
-    build.enums.append(ir.Enum("Mode", ("basic", "full"), ("", ""), at()))
-    build.options += [
-        ir.GameOption("mode", "", EnumT(0), 0, (0, 1), ("basic", "full"), at()),
-        ir.GameOption("fast", "", Bool(), None, (0, 1), ("false", "true"), at()),
-        ir.GameOption("scenario", "", OptT(ScenarioT()), NONE, (NONE, 0), ("none", "night"), at()),
-    ]
-    build.scenarios.append(ir.Scenario("night", "", "", "", ((0, 1), (1, 0)), at()))
-    build.flow("play", over(0, 0))
-    return build.program()
-
-
-def test_options_are_chosen_or_set_by_the_scenario_or_usual() -> None:
-    program = option_program()
-    assert option_values(program, {"fast": "true"}) == (0, 1, NONE)
-    assert option_values(program, {"fast": "false", "mode": "full"}) == (1, 0, NONE)
-    assert option_values(program, {"scenario": "night"}) == (1, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "message"),
-    [
-        ({}, "`fast` has to be chosen: one of false, true"),
-        ({"fats": "true"}, r"no option `fats` \(did you mean `fast`\?\)"),
-        ({"fast": "true", "mode": "ful"}, r"cannot be `ful` \(did you mean `full`\?\): one of basic, full"),
-        ({"scenario": "night", "mode": "basic"}, "this scenario is played with `mode: full`"),
-    ],
-)
-def test_options_that_cannot_be(chosen: dict[str, str], message: str) -> None:
-    with pytest.raises(OptionError, match=message):
-        open_game(option_program(), 2, chosen)
-
-
-def test_a_game_is_for_its_number_of_seats() -> None:
-    with pytest.raises(ValueError, match="for 2 to 3 players, not 4"):
-        bare(option_program(), 4, (0, 0, NONE))
-
-
-def test_a_default_that_faults_is_a_fault_of_the_opening() -> None:
-    build = Build()
-    broken = ir.Unwrap(const(NONE, OptT(INT)), INT, at())
-    build.states.append(ir.StateVar("bad", "table", None, None, INT, build.expression(broken), at()))
-    with pytest.raises(GameFault, match="there is none"):
-        build.bare()
