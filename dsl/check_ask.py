@@ -117,6 +117,12 @@ def _value_filled(scope: Scope, source: ir.CallValue) -> bool:
     return result is not None and _plainly_filled(scope, result)
 
 
+_NEVER_EMPTY = frozenset(
+    {"players", "clockwise", "counterclockwise", "board_spaces", "orthogonal", "directions", "corners",
+     "edges", "centre"}
+)  # fmt: skip
+
+
 def _plainly_filled(scope: Scope, expr: ir.Expr) -> bool:
     """A list that has an element whatever the state of the game."""
     match expr:
@@ -128,7 +134,7 @@ def _plainly_filled(scope: Scope, expr: ir.Expr) -> bool:
             return scope.symbols.kind_list[kind].word == "space"
         case ir.Select(_, then, otherwise):
             return _plainly_filled(scope, then) and _plainly_filled(scope, otherwise)
-        case ir.Lib("players" | "clockwise" | "counterclockwise" | "board_spaces"):
+        case ir.Lib(name) if name in _NEVER_EMPTY:
             return True
         case ir.Lib("opponents"):
             return scope.symbols.low_players > 1

@@ -18,6 +18,8 @@ def assign(scope: Scope, node: tree.Assign) -> list[ir.Stmt]:
     if isinstance(node.target, tree.Name):
         binding = scope.lookup(node.target.name)
         if binding is not None:
+            # a name that cannot be assigned is meant to be used all the same
+            binding.used = binding.used or binding.fixed
             return _to_local(scope, node, binding.slot, binding.type, binding.fixed)
     target = _target(scope, node)
     if target is None:

@@ -41,7 +41,9 @@ def _unknown(scope: Scope, node: tree.Command) -> None:
     for argument in node.arguments:
         if argument.label is None or argument.label.name != "as":
             check_expr.expression(scope, argument.value)
-    if name in LATER:
+    if name == "super":
+        scope.wrong("T0329", node.name.span)
+    elif name in LATER:
         scope.wrong("T1001", node.name.span, word=name, instead="")
     elif scope.lookup(name) is not None or name in scope.symbols.declared():
         scope.wrong("T0325", node.name.span, name=name)

@@ -258,7 +258,8 @@ def _swap(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
     if is_space(scope.symbols, left.type):
         return [ir.Swap(left, check_expr.checked(scope, second, ANY_SPACE), at)]
     left = check_expr.coerce(scope, left, ANY_COMPONENT, first.span)
-    return [ir.Swap(left, check_expr.checked(scope, second, ANY_COMPONENT), at)]
+    right = check_expr.checked(scope, second, BAD if is_bad(left.type) else ANY_COMPONENT)
+    return [ir.Swap(left, right, at)]
 
 
 def _pick(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:

@@ -1,4 +1,4 @@
-"""The sentences of names in code: locals, members, calls, commands (T0301 to T0328)."""
+"""The sentences of names in code: locals, members, calls, commands (T0301 to T0329)."""
 
 from __future__ import annotations
 
@@ -254,5 +254,14 @@ TABLE: Table = {
         "player\n"
         "    zone purse: set of Coin open\n"
         "value wealth(of p: Player) -> int: p.purse.count\n",
+    ),
+    "T0329": Code(
+        "error",
+        "`super` is written with brackets; write `super()` with what the call got, or `super(...)` with"
+        " new arguments",
+        "`super(...)` makes happen what an `instead of` hook stands in for. The brackets tell it apart "
+        "from an effect of that name, and take arguments as any call does.",
+        "effect rest: pass\ninstead of rest: super\n",
+        "effect rest: pass\ninstead of rest: super()\n",
     ),
 }

@@ -1,157 +1,124 @@
-"""Finds questions that give away hidden content by being asked or not: a condition around them reads what
-not everybody sees.
+"""Finds questions that give away hidden content by being asked or not.
 
-Contract point 5: whether a question is asked never depends on what is hidden. An expression counts as
-hidden where it goes through the components of a zone that is not open and reads what they are; a local that
-was set from such an expression, or under such a condition, is hidden too.
+Contract point 5: whether a question is asked never depends on what is hidden. All seats see that somebody is
+asked, so a condition around a question, the list that it chooses from and the seat that it asks must not read
+what not everybody sees.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any
 
 from ..ir import program as ir
+from ..ir.span import Span
 from .diagnostics import Findings
-from .walk import blocks, locals_read, nodes, statements
+from .points import Calls
+from .secrets import NAMED, SECRET, Env, Secrets, conditions
+from .walk import blocks, statements
+
+Leak = tuple[Span, Span]
+"""The place of a condition, and of the question whose being asked tells it."""
 
 
 def find(program: ir.Program, findings: Findings) -> None:
     """Adds a warning for each question that leaks in this way."""
     finder = _Finder(program)
-    for routine in program.routines:
-        for condition, question in finder.leaks(routine):
+    for position in range(len(program.routines)):
+        for condition, question in finder.in_routine(position):
+            findings.add("T0940", condition, [(question, "whether this is asked tells it")])
+    for hook in program.hooks:
+        for condition, question in finder.in_hook(hook):
             findings.add("T0940", condition, [(question, "whether this is asked tells it")])
 
 
-@dataclass(slots=True)
 class _Finder:
-    program: ir.Program
-    asking: set[int] = field(default_factory=set)
-    hidden_values: set[int] = field(default_factory=set)
+    """`asking` are the routines that ask a seat, or call what does."""
 
-    def __post_init__(self) -> None:
-        self.asking = self._grow(self._asks)
-        self.hidden_values = {
-            position
-            for position, value in enumerate(self.program.values)
-            if self._reads_hidden(value.routine, set())
-        }
-
-    def _grow(self, test: Any) -> set[int]:
-        """The routines for which `test` holds, directly or through what they call."""
-        found: set[int] = set()
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.secrets = Secrets(program)
+        self.calls = Calls(program)
+        self.asking: set[int] = set()
+        self.brought = {hook.body for hook in program.hooks if hook.content is not None}
         while True:
-            before = len(found)
-            for position, routine in enumerate(self.program.routines):
-                if position not in found and any(test(each, found) for each in statements(routine.body)):
-                    found.add(position)
-            if len(found) == before:
-                return found
-
-    def _asks(self, statement: ir.Stmt, asking: set[int]) -> bool:
-        match statement:
-            case ir.Choose() | ir.Menu() | ir.Act():
-                return True
-            case ir.CallEffect(effect):
-                called = self.program.effects[effect]
-                hooks = [self.program.hooks[each].body for each in called.hooks]
-                return called.routine in asking or any(each in asking for each in hooks)
-            case _:
-                return False
-
-    def _reads_hidden(self, routine: int, seen: set[int]) -> bool:
-        return self._hidden(self.program.routines[routine].body, frozenset(), seen | {routine})
-
-    def _hidden(self, part: Any, tainted: frozenset[int], seen: set[int] | None = None) -> bool:
-        """Whether an expression tells what lies in a zone that not everybody sees."""
-        if tainted and locals_read(part) & tainted:
-            return True
-        looks = reads = False
-        for node in nodes(part):
-            match node:
-                case ir.Lib("items", (zone,)):
-                    looks = looks or self._closed(zone)
-                case ir.FieldGet(of=of) | ir.Lib("content_is" | "content_of", (of, *_)):
-                    reads = reads or not self._is_space(of)
-                case ir.CallSlot():
-                    reads = True
-                case ir.CallValue(value):
-                    inner = self.program.values[value].routine
-                    if seen is not None and inner not in seen:
-                        looks = looks or self._reads_hidden(inner, seen)
-                    elif seen is None:
-                        looks, reads = (
-                            looks or value in self.hidden_values,
-                            reads or value in self.hidden_values,
-                        )
-                    reads = reads or self._reads_identity(inner)
-        return looks and reads
-
-    def _reads_identity(self, routine: int) -> bool:
-        return any(
-            isinstance(node, ir.FieldGet) and not self._is_space(node.of)
-            for node in nodes(self.program.routines[routine].body)
-        )
-
-    def _closed(self, zone: ir.Expr) -> bool:
-        return isinstance(zone, ir.ZoneOf) and self.program.zones[zone.zone].visibility != "open"
-
-    def _is_space(self, of: ir.Expr) -> bool:
-        kind = getattr(of.type, "kind", -1)
-        return isinstance(kind, int) and kind >= 0 and self.program.kinds[kind].word == "space"
-
-    def leaks(self, routine: ir.Routine) -> Iterator[tuple[Any, Any]]:
-        """(place of the condition, place of the question) of each leak in a routine."""
-        tainted: frozenset[int] = frozenset()
-        while True:
-            more = tainted | frozenset(self._tainted(routine.body, tainted, False))
-            if more == tainted:
+            before = len(self.asking)
+            for position, routine in enumerate(program.routines):
+                if self._first(routine.body, position) is not None:
+                    self.asking.add(position)
+            if len(self.asking) == before:
                 break
-            tainted = more
-        yield from self._walk(routine.body, tainted)
 
-    def _tainted(self, block: ir.Block, tainted: frozenset[int], under: bool) -> Iterator[int]:
-        for statement in block:
-            if isinstance(statement, ir.SetLocal) and (under or self._hidden(statement.value, tainted)):
-                yield statement.slot
-            test = _test(statement)
-            inside = under or (test is not None and self._hidden(test, tainted))
+    def _asks(self, statement: ir.Stmt, routine: int) -> bool:
+        if isinstance(statement, ir.Choose | ir.Menu | ir.Act):
+            return True
+        return any(each in self.asking for each in self.calls.of(statement, routine))
+
+    def _first(self, block: ir.Block, routine: int) -> ir.Stmt | None:
+        """The first question in a block, however deep."""
+        return next((each for each in statements(block) if self._asks(each, routine)), None)
+
+    # ---- In a routine --------------------------------------------------------------------------------------
+
+    def in_routine(self, position: int) -> Iterator[Leak]:
+        """The leaks of one routine."""
+        routine = self.program.routines[position]
+        env = self.secrets.locals(routine, {0: NAMED} if position in self.brought else {})
+        yield from self._walk(routine.body, env, position)
+
+    def _walk(self, block: ir.Block, env: Env, routine: int) -> Iterator[Leak]:
+        for position, statement in enumerate(block):
+            read = next((test for test in self._decides(statement) if self._secret(test, env)), None)
+            question = self._depending(statement, routine) if read is not None else None
+            if read is not None and question is None and _leaves(statement):
+                question = self._first(block[position + 1 :], routine)
+            if read is not None and question is not None:
+                yield read.at, question.at
+                continue
             for inner in blocks(statement):
-                yield from self._tainted(inner, tainted, inside)
+                yield from self._walk(inner, env, routine)
 
-    def _walk(self, block: ir.Block, tainted: frozenset[int]) -> Iterator[tuple[Any, Any]]:
-        for statement in block:
-            test = _test(statement)
-            if test is not None and self._hidden(test, tainted):
-                question = self._question(statement)
-                if question is not None:
-                    yield test.at, question.at
-                    continue
-            for inner in blocks(statement):
-                yield from self._walk(inner, tainted)
+    def _decides(self, statement: ir.Stmt) -> tuple[ir.Expr, ...]:
+        """What decides whether something is asked here, or whom."""
+        match statement:
+            case ir.Choose(_, source, by):
+                return (source, by)
+            case ir.Menu(by) | ir.Act(by):
+                return (by,)
+            case _:
+                return tuple(test for test in conditions(statement) if test is not None)
 
-    def _question(self, statement: ir.Stmt) -> ir.Stmt | None:
-        if isinstance(statement, ir.Choose):
+    def _secret(self, expr: ir.Expr, env: Env) -> bool:
+        return bool(self.secrets.flags(expr, env) & SECRET)
+
+    def _depending(self, statement: ir.Stmt, routine: int) -> ir.Stmt | None:
+        """The question that is asked or not as the statement's condition says."""
+        if isinstance(statement, ir.Choose | ir.Menu | ir.Act):
             return statement
-        inside = (each for inner in blocks(statement) for each in statements(inner))
-        return next((each for each in inside if self._asks(each, self.asking)), None)
-
-
-def _test(statement: ir.Stmt) -> ir.Expr | None:
-    """The expression that decides whether what is inside the statement happens."""
-    match statement:
-        case ir.If() | ir.While():
-            return statement.test
-        case ir.For():
-            return statement.where
-        case ir.Choose() if not _lone(statement.source):
-            return statement.source
-        case _:
+        inside = [self._first(inner, routine) for inner in blocks(statement)]
+        if isinstance(statement, ir.If) and None not in inside:
+            # somebody is asked either way
             return None
+        return next((each for each in inside if each is not None), None)
+
+    # ---- In a hook -----------------------------------------------------------------------------------------
+
+    def in_hook(self, hook: ir.Hook) -> Iterator[Leak]:
+        """A hook that asks, and happens only where its component lies hidden or something hidden holds."""
+        question = self._first(self.program.routines[hook.body].body, hook.body)
+        if question is None:
+            return
+        own = {} if hook.content is None else {0: NAMED}
+        live = None
+        if hook.content is not None:
+            live = self.program.kinds[self.program.contents[hook.content].kind].live
+        for condition in (live, hook.where):
+            if condition is not None:
+                routine = self.program.routines[condition]
+                if self.secrets.result(routine, own) & SECRET:
+                    yield routine.body[-1].at, question.at
 
 
-def _lone(source: ir.Expr) -> bool:
-    """A whole zone: whether it is empty is no secret."""
-    return isinstance(source, ir.Lib) and source.name == "items"
+def _leaves(statement: ir.Stmt) -> bool:
+    """Whether what is inside may leave, so that the lines below depend on the condition, too."""
+    leaving = ir.Return | ir.Break | ir.EndGame
+    return any(isinstance(each, leaving) for inner in blocks(statement) for each in statements(inner))

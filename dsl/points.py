@@ -19,7 +19,7 @@ from .walk import nodes, rebuild, statements, with_blocks
 
 def finish(program: ir.Program) -> ir.Program:
     """The program with `suspends`, `point`, `points` and `charge` filled in."""
-    calls = _Calls(program)
+    calls = Calls(program)
     waiting = _suspending(program, calls)
     recursive = _recursive(calls)
     routines = tuple(
@@ -29,7 +29,7 @@ def finish(program: ir.Program) -> ir.Program:
     return replace(program, routines=routines)
 
 
-class _Calls:
+class Calls:
     """Which routines each call may run: the body of what is called, and its hooks."""
 
     def __init__(self, program: ir.Program) -> None:
@@ -109,7 +109,7 @@ def _asks(statement: ir.Stmt, program: ir.Program) -> bool:
             return False
 
 
-def _waits(statement: ir.Stmt, routine: int, calls: _Calls, waiting: set[int]) -> bool:
+def _waits(statement: ir.Stmt, routine: int, calls: Calls, waiting: set[int]) -> bool:
     """Whether a frame can be suspended at this statement itself (not only inside its blocks)."""
     if _asks(statement, calls.program):
         return True
@@ -118,7 +118,7 @@ def _waits(statement: ir.Stmt, routine: int, calls: _Calls, waiting: set[int]) -
     return False
 
 
-def _suspending(program: ir.Program, calls: _Calls) -> set[int]:
+def _suspending(program: ir.Program, calls: Calls) -> set[int]:
     """The routines that can be suspended: grown from those that ask until nothing more is added."""
     waiting: set[int] = set()
     while True:
@@ -132,7 +132,7 @@ def _suspending(program: ir.Program, calls: _Calls) -> set[int]:
             return waiting
 
 
-def _recursive(calls: _Calls) -> set[int]:
+def _recursive(calls: Calls) -> set[int]:
     """The routines that can come back to themselves."""
     graph = calls.direct
     found: set[int] = set()
@@ -150,7 +150,7 @@ def _recursive(calls: _Calls) -> set[int]:
 
 
 def _finish(
-    routine: ir.Routine, position: int, calls: _Calls, waiting: set[int], recursive: set[int]
+    routine: ir.Routine, position: int, calls: Calls, waiting: set[int], recursive: set[int]
 ) -> ir.Routine:
     body = _charged(routine.body, position, calls, recursive) if recursive else routine.body
     counter = iter(range(1, 1_000_000))
@@ -172,7 +172,7 @@ def _numbered(statement: ir.Stmt, point: int) -> ir.Stmt:
     return replace(statement, **changes)
 
 
-def _charged(body: ir.Block, position: int, calls: _Calls, recursive: set[int]) -> ir.Block:
+def _charged(body: ir.Block, position: int, calls: Calls, recursive: set[int]) -> ir.Block:
     def charge(node: object) -> object:
         if isinstance(node, ir.CallValue | ir.CallSlot | ir.CallEffect | ir.CallSlotEffect) and any(
             each in recursive for each in calls.of(node, position)

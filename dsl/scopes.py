@@ -138,7 +138,8 @@ class Scope:
             self.wrong("T0305", name.span, name=name.name)
             return
         kind = self.locals[slot].type
-        self.blocks[-1][name.name] = Binding(slot, kind, name.span, fixed, used=not warn)
+        used = not warn or earlier is not None
+        self.blocks[-1][name.name] = Binding(slot, kind, name.span, fixed, used)
 
     def lookup(self, name: str) -> Binding | None:
         """The local of that name, if one is visible."""
