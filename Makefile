@@ -1,10 +1,11 @@
 # Every target sets up what it needs; only Python 3.11+, pip and make have to be there.
 PY := .venv/bin/python
 MINUTES ?= 30
+PACK ?= content/valkyries
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format golden bench soak setup lock clean FORCE
+.PHONY: help run test check format golden mutate bench soak setup lock clean FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -29,6 +30,9 @@ format: setup ## bring the Python into its one form and mend what lint can
 golden: setup ## write expected outputs anew; read the difference afterwards
 	@UPDATE_GOLDEN=1 $(PY) -m pytest -n auto $(ARGS)
 	@git status --short -- tests content
+
+mutate: setup ## leave out each rule of PACK=content/valkyries and see who misses it
+	@$(PY) -m tests.mutation $(PACK) $(ARGS)
 
 bench: setup ## measure the engine and the checker against hand-written Python
 	@$(PY) -m tafl.bench $(ARGS)

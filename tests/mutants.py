@@ -1,10 +1,14 @@
-"""Turns a file of a pack into the texts that it has with one rule left out: a statement, a declaration with its block, or a row of a table."""
+"""Turns a file of a pack into the texts that it has with one rule left out.
+
+A rule is a statement, a declaration with its block, a part of a declaration, a condition or one of its two
+sides, a row of a table or one of its fields. Tests, titles and texts are none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 import yaml
 
@@ -37,7 +41,9 @@ TEXTS = ("title", "text", "source")
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`text` is the file without the rule; `rule` the first line of what was left out, `what` its sort, `inside` the declaration around it."""
+    """`text` is the file without the rule, `rule` what was left out (its first line), `what` its sort,
+    `inside` the declaration around it.
+    """
 
     file: str
     line: int
@@ -50,22 +56,89 @@ class Mutant:
 def mutants_of(path: str, text: str) -> list[Mutant]:
     """All mutants of a `.tafl` file or a YAML table, in the order of the text; other files have none."""
     if path.endswith(".tafl"):
-        return _code(path, text)
-    return _table(path, text) if path.endswith((".yaml", ".yml")) and path != "pack.yaml" else []
+        return list(_Code(path, text).mutants())
+    return _table(path, text) if path.endswith(".yaml") and path != "pack.yaml" else []
 
 
-# ---- Code ----------------------------------------------------------------------------------------------------------
+# ---- Code ----------------------------------------------------------------------------------------------
 
 
-def _code(path: str, text: str) -> list[Mutant]:
-    file = parse_file(from_text(path, text), Findings())
-    found: list[Mutant] = []
-    for declaration in file.declarations:
-        name = getattr(declaration, "name", None) or getattr(declaration, "word", None)
-        inside = name.name if isinstance(name, tree.Ident) else ""
-        for node in _walk(declaration):
-            found += _without(path, text, node, inside)
-    return found
+@dataclass(frozen=True, slots=True)
+class _Code:
+    path: str
+    text: str
+
+    def mutants(self) -> Iterator[Mutant]:
+        file = parse_file(from_text(self.path, self.text), Findings())
+        for declaration in file.declarations:
+            name = getattr(declaration, "name", None) or getattr(declaration, "word", None)
+            inside = name.name if isinstance(name, tree.Ident) else ""
+            for node in _walk(declaration):
+                yield from self.without(node, inside)
+
+    def without(self, node: Any, inside: str) -> Iterator[Mutant]:
+        """The mutants that leave out this node, or what is no node of its own in it."""
+        if isinstance(node, STATEMENTS) and not isinstance(node, SAYS_NOTHING):
+            yield self.mutant(self.extent(node), "statement", inside, "pass")
+        elif isinstance(node, PARTS):
+            yield self.mutant(self.extent(node), "declaration", inside, "")
+        if isinstance(node, tree.EnumDecl):
+            for name, title in node.names:
+                span = name.span.to(title.span) if title else name.span
+                yield self.mutant(span, "name", inside, "")
+        yield from self.weaker(node, inside)
+
+    def weaker(self, node: Any, inside: str) -> Iterator[Mutant]:
+        """The mutants that leave out a condition, or one side of `and` and `or`."""
+        where, word = getattr(node, "where", None), "where"
+        if isinstance(node, tree.Option):
+            where, word = node.test, "if"
+        if where is not None:
+            before = self.text.rindex(word, 0, self.offset(where.span.line, where.span.column))
+            end = self.offset(where.span.end_line, where.span.end_column)
+            yield self.cut(where.span, before, end, "condition", inside, "")
+        if isinstance(node, tree.If):
+            for test, _ in node.branches:
+                yield self.cut(test.span, *self.bounds(test.span), "condition", inside, "true")
+        if isinstance(node, tree.Binary) and node.op in ("and", "or"):
+            for kept, left_out in ((node.right, node.left), (node.left, node.right)):
+                start, end = self.bounds(node.span)
+                instead = self.text[slice(*self.bounds(kept.span))]
+                mutant = self.cut(left_out.span, start, end, f"side of {node.op}", inside, instead)
+                yield replace(mutant, rule=self.text[slice(*self.bounds(left_out.span))])
+
+    def extent(self, node: Any) -> Span:
+        """From the node's first sign to the end of its block's last line; its own span ends with its head."""
+        last = max(each.span.end_line for each in find_nodes(node, object) if _has_span(each))
+        span: Span = node.span
+        return replace(span, end_line=last, end_column=len(self.text.split("\n")[last - 1]) + 1)
+
+    def mutant(self, span: Span, what: str, inside: str, instead: str) -> Mutant:
+        start, end = self.bounds(span)
+        if what == "name" and self.text[end : end + 1] == ",":
+            end += 1
+        return self.cut(span, start, end, what, inside, instead)
+
+    def cut(self, at: Span, start: int, end: int, what: str, inside: str, instead: str) -> Mutant:
+        rule = self.text[start:end].splitlines()[0].split("  #")[0].strip().rstrip(",")
+        text = self.text[:start] + instead + self.text[end:]
+        return Mutant(self.path, at.line, what, inside, rule, text)
+
+    def bounds(self, span: Span) -> tuple[int, int]:
+        return self.offset(span.line, span.column), self.offset(span.end_line, span.end_column)
+
+    def offset(self, line: int, column: int) -> int:
+        return sum(len(each) + 1 for each in self.text.split("\n")[: line - 1]) + column - 1
+
+
+class _Spanned:
+    """Stands for every node: what has a span."""
+
+    span: Span
+
+
+def _has_span(node: object) -> TypeGuard[_Spanned]:
+    return isinstance(getattr(node, "span", None), Span)
 
 
 def _walk(node: Any) -> Iterator[Any]:
@@ -79,41 +152,7 @@ def _walk(node: Any) -> Iterator[Any]:
             yield from _walk(getattr(node, part.name))
 
 
-def _without(path: str, text: str, node: Any, inside: str) -> Iterator[Mutant]:
-    if isinstance(node, STATEMENTS) and not isinstance(node, SAYS_NOTHING):
-        yield _mutant(path, text, _extent(node, text), "statement", inside, "pass")
-    elif isinstance(node, PARTS):
-        yield _mutant(path, text, _extent(node, text), "declaration", inside, "")
-    if isinstance(node, tree.EnumDecl):
-        for name, title in node.names:
-            span = name.span.to(title.span) if title else name.span
-            yield _mutant(path, text, span, "name", inside, "")
-
-
-def _extent(node: Any, text: str) -> Span:
-    """From the node's first sign to the end of the last line of its block; its own span ends with its head."""
-    last = max(
-        each.span.end_line
-        for each in find_nodes(node, object)
-        if isinstance(getattr(each, "span", None), Span)
-    )
-    return replace(node.span, end_line=last, end_column=len(text.split("\n")[last - 1]) + 1)
-
-
-def _mutant(path: str, text: str, span: Span, what: str, inside: str, instead: str) -> Mutant:
-    start, end = _offset(text, span.line, span.column), _offset(text, span.end_line, span.end_column)
-    rule = text[start:end].splitlines()[0].split("  #")[0].strip()
-    if what == "name" and text[end : end + 1] == ",":
-        end += 1
-    return Mutant(path, span.line, what, inside, rule, text[:start] + instead + text[end:])
-
-
-def _offset(text: str, line: int, column: int) -> int:
-    lines = text.split("\n")
-    return sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
-
-
-# ---- Tables --------------------------------------------------------------------------------------------------------
+# ---- Tables --------------------------------------------------------------------------------------------
 
 
 def _table(path: str, text: str) -> list[Mutant]:
@@ -137,4 +176,5 @@ def _row(path: str, text: str, key: yaml.Node, value: yaml.Node, what: str, insi
     first, last = key.start_mark.line, value.end_mark.line
     last += value.end_mark.column > 0 and last == first
     rule = lines[first].strip()
-    return Mutant(path, first + 1, what, inside, rule, "".join(lines[:first] + lines[max(last, first + 1) :]))
+    left = "".join(lines[:first] + lines[max(last, first + 1) :])
+    return Mutant(path, first + 1, what, inside, rule, left)

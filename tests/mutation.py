@@ -1,13 +1,12 @@
-"""Leaves out each rule of a pack in turn and says which of them neither the check nor a test of the pack misses.
+"""Leaves out each rule of a pack in turn, and says which of them neither check nor test misses.
 
-Run as `python -m tests.mutation content/valkyries`. What may go unnoticed stands with its reason in `tests/equivalents/`, in a
-file that is called like the pack.
+Run as `python -m tests.mutation content/valkyries`. What may go unnoticed stands with its reason in
+`tests/equivalents/`, in a file that is called like the pack.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import multiprocessing
 import shutil
 import signal
@@ -16,43 +15,17 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-
-import yaml
 
 from tafl.dsl.compile import compile_pack
 from tafl.sim.testrun import run_test
-from tafl.tests.mutants import Mutant, mutants_of
+from tafl.tests.mutants import Mutant
+from tafl.tests.mutation_report import ROOT, Report, Verdict, all_mutants, as_markdown, report_of
 
-ROOT = Path(__file__).resolve().parent.parent
-EQUIVALENTS = ROOT / "tests" / "equivalents"
 SECONDS = 60
 """A mutant that runs longer is found: it hangs where the game does not."""
 
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """`found`: what noticed that the rule is missing; empty where nothing did."""
-
-    mutant: Mutant
-    found: str
-
-
-@dataclass(frozen=True, slots=True)
-class Equivalent:
-    """A rule whose absence may go unnoticed, and why."""
-
-    file: str
-    inside: str
-    rule: str
-    reason: str
-
-    def excuses(self, mutant: Mutant) -> bool:
-        return (self.file, self.inside, self.rule) == (mutant.file, mutant.inside, mutant.rule)
-
-
-# ---- One mutant ----------------------------------------------------------------------------------------------------
+# ---- One mutant ----------------------------------------------------------------------------------------
 
 
 class _TooLong(Exception):
@@ -73,38 +46,46 @@ def _limit(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _noticed(folder: Path, mutant: Mutant) -> str:
-    """What is wrong with the pack: the first finding of the check, or the first test that fails; empty where nothing is."""
+def noticed(folder: Path, first: str = "") -> str:
+    """The first finding of the check, or else the first test that fails; empty where all is well.
+
+    Tests of the file `first` run before others, which only saves time.
+    """
     compiled = compile_pack(str(folder))
     for finding in compiled.findings:
         return f"check {finding.code}: {finding.message}"
-    for each in sorted(compiled.tests, key=lambda each: each.test.at.file != mutant.file):
+    for each in sorted(compiled.tests, key=lambda each: each.test.at.file != first):
         if run_test(each.program, each.test) is not None:
             return f"test: {each.test.title}"
     return ""
 
 
 def judge(folder: Path, mutant: Mutant) -> Verdict:
-    """Checks and tests the pack in `folder`, a copy of its own, with one rule left out; the copy is whole again afterwards."""
+    """Check and test the pack in `folder`, a copy, with one rule left out; then the copy is whole again."""
     file = folder / mutant.file
     whole = file.read_bytes()
     file.write_text(mutant.text, encoding="utf-8")
     try:
         with _limit(SECONDS):
-            return Verdict(mutant, _noticed(folder, mutant))
+            return Verdict(mutant, noticed(folder, mutant.file))
     except _TooLong:
         return Verdict(mutant, f"not done after {SECONDS} seconds")
+    except Exception as error:
+        error.add_note(f"without {mutant.file}:{mutant.line}: {mutant.rule}")
+        raise
     finally:
         file.write_bytes(whole)
 
 
+# ---- All mutants ---------------------------------------------------------------------------------------
+
 _folder = Path()
 
 
-def _start(pack: Path) -> None:
+def _start(pack: Path, scratch: str) -> None:
     """Every worker has a copy of the pack to write into."""
     global _folder
-    _folder = Path(tempfile.mkdtemp(prefix="mutation")) / pack.name
+    _folder = Path(tempfile.mkdtemp(dir=scratch)) / pack.name
     shutil.copytree(pack, _folder)
 
 
@@ -112,148 +93,58 @@ def _judge(mutant: Mutant) -> Verdict:
     return judge(_folder, mutant)
 
 
-# ---- All mutants ---------------------------------------------------------------------------------------------------
-
-
-def all_mutants(pack: Path) -> list[Mutant]:
-    """The mutants of every file of a pack, file by file."""
-    files = [file for file in sorted(pack.rglob("*")) if file.suffix in (".tafl", ".yaml")]
-    return [
-        mutant
-        for file in files
-        for mutant in mutants_of(file.relative_to(pack).as_posix(), file.read_text(encoding="utf-8"))
-    ]
-
-
-def judge_all(pack: Path, mutants: Sequence[Mutant], workers: int) -> Iterator[Verdict]:
+def judge_all(pack: Path, mutants: Sequence[Mutant], workers: int = 2) -> Iterator[Verdict]:
     """The verdicts, in the order of the mutants."""
-    with multiprocessing.Pool(workers, _start, (pack.resolve(),)) as pool:
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        multiprocessing.Pool(workers, _start, (pack.resolve(), scratch)) as pool,
+    ):
         yield from pool.imap(_judge, mutants)
 
 
-def equivalents(pack: Path) -> list[Equivalent]:
-    """What the pack lists as rules that nothing need miss."""
-    file = EQUIVALENTS / f"{pack.resolve().name}.yaml"
-    listed = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
-    return [Equivalent(**each) for each in listed or ()]
-
-
-def rules_hash(pack: Path) -> str:
-    """A hash over everything of a pack that its report speaks of."""
-    digest = hashlib.sha256()
-    for mutant in all_mutants(pack):
-        digest.update(f"{mutant.file}\n{mutant.inside}\n{mutant.rule}\n".encode())
-        digest.update(mutant.text.encode())
-    return digest.hexdigest()[:16]
-
-
-# ---- The report ----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What became of all mutants; `unknown` are listed equivalents that excuse nothing."""
-
-    pack: str
-    verdicts: tuple[Verdict, ...]
-    excused: tuple[tuple[Mutant, Equivalent], ...]
-    survivors: tuple[Mutant, ...]
-    unknown: tuple[Equivalent, ...]
-    hash: str
-
-    @property
-    def clean(self) -> bool:
-        return not self.survivors and not self.unknown
-
-
-def report_of(pack: Path, verdicts: Sequence[Verdict]) -> Report:
-    """Sorts the verdicts: found, excused by an equivalent, or left over."""
-    listed = equivalents(pack)
-    excused: list[tuple[Mutant, Equivalent]] = []
-    survivors: list[Mutant] = []
-    for verdict in verdicts:
-        if verdict.found:
-            continue
-        reason = next((each for each in listed if each.excuses(verdict.mutant)), None)
-        if reason is None:
-            survivors.append(verdict.mutant)
-        else:
-            excused.append((verdict.mutant, reason))
-    used = [each for _, each in excused]
-    unknown = tuple(each for each in listed if each not in used)
-    return Report(pack.name, tuple(verdicts), tuple(excused), tuple(survivors), unknown, rules_hash(pack))
-
-
-def as_markdown(report: Report) -> str:
-    """The report as it stands in `docs/`."""
-    found = sum(1 for verdict in report.verdicts if verdict.found)
-    lines = [
-        f"# Rules of {report.pack}, each left out in turn",
-        "",
-        f"Written by `python -m tests.mutation content/{report.pack}` (`make mutate`): every statement, declaration and row of a table",
-        "is left out alone, and the check and the tests of the pack are to notice. Texts and prompts are no rules.",
-        "",
-        f"{len(report.verdicts)} rules: {found} missed by the check or a test, {len(report.excused)} that need not be,"
-        f" {len(report.survivors)} unnoticed. Rules `{report.hash}`.",
-    ]
-    lines += _listed("Unnoticed", [(each, "nothing") for each in report.survivors])
-    lines += _listed("Need not be noticed", [(mutant, each.reason) for mutant, each in report.excused])
-    for file in sorted({verdict.mutant.file for verdict in report.verdicts}):
-        rows = [
-            (each.mutant, each.found) for each in report.verdicts if each.mutant.file == file and each.found
-        ]
-        lines += _listed(file, rows)
-    return "\n".join(lines) + "\n"
-
-
-def _listed(title: str, rows: Sequence[tuple[Mutant, str]]) -> list[str]:
-    if not rows:
-        return []
-    lines = ["", f"## {title}", "", "| in | left out | noticed by |", "|---|---|---|"]
-    return lines + [f"| {mutant.inside} | `{_cell(mutant.rule)}` | {_cell(why)} |" for mutant, why in rows]
-
-
-def _cell(text: str) -> str:
-    plain = " ".join(text.split()).replace("|", "\\|")
-    return plain if len(plain) <= 90 else plain[:87] + "..."
-
-
-# ---- The command ---------------------------------------------------------------------------------------------------
+# ---- The command ---------------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """0 where nothing went unnoticed that is not excused, 1 otherwise."""
+    given = _arguments(arguments)
+    begun = time.monotonic()
+    wrong = noticed(given.pack)
+    if wrong:
+        print(f"the pack is not clean as it is: {wrong}", file=sys.stderr)
+        return 1
+    mutants = [each for each in all_mutants(given.pack) if given.only in f"{each.file} {each.inside}"]
+    verdicts: list[Verdict] = []
+    for verdict in judge_all(given.pack, mutants, given.workers):
+        verdicts.append(verdict)
+        if not verdict.found:
+            mutant = verdict.mutant
+            print(f"unnoticed: {mutant.file}:{mutant.line}: {mutant.what}: {mutant.rule}", flush=True)
+    report = report_of(given.pack, verdicts)
+    unknown = () if given.only else report.unknown
+    for each in unknown:
+        print(f"excuses nothing: {each.file}, {each.inside}: {each.rule}", file=sys.stderr)
+    if not given.only:
+        _write(report, given.report)
+    seconds = time.monotonic() - begun
+    print(f"{len(verdicts)} rules, {len(report.survivors)} unnoticed without excuse, {seconds:.0f} s")
+    return 1 if report.survivors or unknown else 0
+
+
+def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("pack", type=Path, help="folder of a pack")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument(
-        "--only", default="", help="only mutants whose file, declaration or rule contains this text"
+        "--only", default="", help="only rules of files or declarations with this in their names"
     )
     parser.add_argument("--report", type=Path, help="file to write instead of docs/mutation-NAME.md")
-    given = parser.parse_args(arguments)
-    begun = time.monotonic()
-    mutants = [
-        each for each in all_mutants(given.pack) if given.only in f"{each.file} {each.inside} {each.rule}"
-    ]
-    whole = Mutant("pack.yaml", 1, "nothing", "", "", (given.pack / "pack.yaml").read_text(encoding="utf-8"))
-    verdicts: list[Verdict] = []
-    for verdict in judge_all(given.pack, [whole, *mutants], given.workers):
-        if verdict.mutant is not whole and verdict.mutant.what != "nothing":
-            verdicts.append(verdict)
-        elif verdict.found:
-            print(f"The pack is not clean as it is: {verdict.found}", file=sys.stderr)
-            return 1
-        if not verdict.found and verdict.mutant.what != "nothing":
-            print(
-                f"unnoticed: {verdict.mutant.file}:{verdict.mutant.line}: {verdict.mutant.rule}", flush=True
-            )
-    report = report_of(given.pack, verdicts)
-    for each in () if given.only else report.unknown:
-        print(f"equivalents: nothing to excuse: {each.file}, {each.inside}: {each.rule}", file=sys.stderr)
-    if not given.only:
-        target = given.report or ROOT / "docs" / f"mutation-{given.pack.resolve().name}.md"
-        target.write_text(as_markdown(report), encoding="utf-8")
-    print(f"{len(verdicts)} mutants, {len(report.survivors)} unnoticed, {time.monotonic() - begun:.0f} s")
-    return 0 if report.clean or (given.only and not report.survivors) else 1
+    return parser.parse_args(arguments)
+
+
+def _write(report: Report, file: Path | None) -> None:
+    target = file or ROOT / "docs" / f"mutation-{report.pack}.md"
+    target.write_text(as_markdown(report), encoding="utf-8")
 
 
 if __name__ == "__main__":
