@@ -281,7 +281,14 @@ def when(parts: Children) -> Children:
 
 def when_block(parts: Children) -> PartsHead:
     span = parts[0].span
-    return PartsHead("when", span, "when_part", lambda lines, _: _steps(lines))
+
+    def steps(lines: Sequence[Any], report: Report) -> Children:
+        for line in lines:
+            if isinstance(line, tree.Option):
+                report("T0235", line.span)
+        return _steps([line for line in lines if not isinstance(line, tree.Option)])
+
+    return PartsHead("when", span, "when_part", steps)
 
 
 def _steps(lines: Sequence[Any]) -> Children:

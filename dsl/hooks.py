@@ -69,6 +69,9 @@ def build_hooks(symbols: Symbols, gathered: Gathered) -> Hooks:
 
 
 def _find(symbols: Symbols, gathered: Gathered, owned: OwnedHook) -> BuiltHook | None:
+    if owned.content is not None and owned.content not in symbols.contents:
+        # a content of an unknown kind, which is a finding already
+        return None
     word = WORDS[owned.decl.word.name]
     target = find_target(symbols, owned.decl, word)
     if target is None:
