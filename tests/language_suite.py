@@ -111,8 +111,10 @@ def _read(suite: Path) -> Iterator[Case]:
 
 def update(case: Case, text: str) -> None:
     """Writes the rendering of a case anew into its suite."""
-    assert case.rendering is not None
+    # an earlier case may have grown since the suite was read
+    now = next(each for each in _read(case.suite) if each.title == case.title)
+    assert now.rendering is not None
     lines = case.suite.read_text(encoding="utf-8").split("\n")
-    start, end = case.rendering
+    start, end = now.rendering
     lines[start:end] = text.rstrip("\n").split("\n")
     case.suite.write_text("\n".join(lines), encoding="utf-8")
