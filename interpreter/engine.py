@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..ir.dump import rules_hash
 from ..ir.program import Program, Template
 from ..ir.world import World
-from . import effects, log, observation, options, saves
+from . import log, observation, options, saves
 from .calls import call
 from .chance import Generator
 from .code import Code
@@ -20,8 +20,8 @@ from .load import load
 from .machine import Machine
 from .observation import Observation
 from .opening import first_state, option_values
-from .state import CANONICAL, OVER, SETUP, Pending, State, Value, canonical, state_hash
-from .step import Deed, Told, answer, answer_chance, put_anew, take_step
+from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
+from .step import Answer, ByChance, Deed, Lay, Opening, Run, Start, Told, put_anew, take_step
 from .view import view
 
 MANY = 12
@@ -43,9 +43,9 @@ class Playing:
         "_explicit",
         "_observed",
         "_seed",
+        "_state",
         "_told",
         "before",
-        "state",
     )
 
     def __init__(
@@ -58,7 +58,12 @@ class Playing:
         before: Playing | None = None,
         deed: Deed | None = None,
     ) -> None:
-        self.state = state
+        self._state = state
+        self._link(code, seed, explicit=explicit, before=before, deed=deed)
+
+    def _link(
+        self, code: Code, seed: int, *, explicit: bool, before: Playing | None, deed: Deed | None
+    ) -> None:
         self.before = before
         self._code = code
         self._seed = seed
@@ -70,6 +75,11 @@ class Playing:
         self._observed: dict[int, Observation | None] = {}
 
     # ---- The game as it stands -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The whole state, hidden things included."""
+        return self._state
 
     @property
     def world(self) -> World:
@@ -144,7 +154,7 @@ class Playing:
             raise AnswerError("the game is over" if self.state.stage == OVER else "no question is open")
         if not 0 <= option < count:
             raise AnswerError(f"there is no option {option}: this question has {count}, from 0 on")
-        return self._after(lambda machine, told: answer(machine, option, told))
+        return self._after(Answer(option))
 
     def find(self, key: str) -> int:
         """Position of the option with this key; raises AnswerError naming it."""
@@ -163,7 +173,7 @@ class Playing:
         pending = self.state.pending
         if pending is None or pending.seat != CHANCE:
             raise AnswerError("chance is not asked")
-        return self._after(answer_chance)
+        return self._after(ByChance())
 
     def explicit(self, explicit: bool) -> Playing:
         """The same game with chance answered from outside (True), or by itself from the next step on
@@ -187,13 +197,16 @@ class Playing:
 
     def _with(self, state: State, explicit: bool) -> Playing:
         """A game with the same past."""
-        game = Playing(self._code, state, self._seed, explicit=explicit, before=self.before, deed=self._deed)
+        game = self._made(state, explicit, self.before, self._deed)
         game._asked, game._told = self._asked, self._told
         return game
 
     def _after(self, deed: Deed) -> Playing:
         state = take_step(self._code, self.state, deed, explicit=self._explicit)
-        return Playing(self._code, state, self._seed, explicit=self._explicit, before=self, deed=deed)
+        return self._made(state, self._explicit, self, deed)
+
+    def _made(self, state: State, explicit: bool, before: Playing | None, deed: Deed | None) -> Playing:
+        return Playing(self._code, state, self._seed, explicit=explicit, before=before, deed=deed)
 
     # ---- Tests ---------------------------------------------------------------------------------------------
 
@@ -202,20 +215,18 @@ class Playing:
         where a question is open, GameFault, and `errors.Unmet` where an `Expect` in it does not hold.
         """
         self._need_quiet()
-        at = self._code.routines[routine].at
-        return self._after(lambda machine, _: machine.push(routine, [], at))
+        return self._after(Run(routine))
 
     def set_up(self) -> Playing:
         """The game after its `setup`, which ends or asks; nothing follows on it."""
         self._need_quiet()
         setup = self.program.setup
-        return self if setup is None else self._after(lambda machine, _: machine.start(setup))
+        return self if setup is None else self._after(Start(setup))
 
     def lay(self, layout: int) -> Playing:
         """The game after a layout is laid. Raises AnswerError where a question is open, GameFault."""
         self._need_quiet()
-        declared = self.program.layouts[layout]
-        return self._after(lambda machine, _: effects.lay(machine, declared, declared.at))
+        return self._after(Lay(self.program.layouts[layout]))
 
     def _need_quiet(self) -> None:
         if self.state.pending is not None or self.state.stage == OVER:
@@ -316,7 +327,7 @@ def begin(
     program: Program, players: int, values: tuple[int, ...], seed: int, *, explicit_chance: bool = False
 ) -> Playing:
     """Open a game with these values of its options; otherwise like `open_game`."""
-    return bare(program, players, values, seed, explicit_chance=explicit_chance)._after(_open)
+    return bare(program, players, values, seed, explicit_chance=explicit_chance)._after(Opening())
 
 
 def bare(
@@ -329,16 +340,15 @@ def bare(
     return Playing(code, first_state(code, values, seed), seed, explicit=explicit_chance)
 
 
-def _open(machine: Machine, told: Told | None) -> None:
-    del told
-    machine.state.stage = SETUP
-    if machine.code.program.setup is not None:
-        machine.start(machine.code.program.setup)
-
-
-def load_game(data: Mapping[str, Any], program: Program, renames: Mapping[str, str] | None = None) -> Playing:
-    """The game that a save holds, as `saves.load` says; `data` has passed its schema. Raises
-    saves.SaveError.
+def load_game(
+    data: Mapping[str, Any],
+    program: Program,
+    renames: Mapping[str, str] | None = None,
+    *,
+    begin: Callable[..., Playing] = begin,
+) -> Playing:
+    """The game that a save holds, as `saves.load` says; `data` has passed its schema. Another engine gives
+    its own `begin`. Raises saves.SaveError.
     """
     seed = data["seed"]
 

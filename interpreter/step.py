@@ -1,4 +1,4 @@
-"""One step of a game: from a state and what starts it to the next state, as a transaction."""
+"""One step of a game: from a state and what starts it (a deed) to the next state, as a transaction."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from . import options
+from ..ir.program import Layout
+from . import effects, options
 from .chance import Rng, below, weighted
 from .code import Code
 from .errors import Stop
 from .events import Event
 from .game import CHANCE
 from .machine import Machine
-from .state import Pending, State
+from .state import SETUP, Pending, State
 
 
 @dataclass(slots=True)
@@ -27,7 +28,75 @@ class Told:
 
 
 Deed: TypeAlias = Callable[[Machine, Told | None], None]
-"""What starts a step: an answer, the opening, a routine of a test."""
+"""What starts a step. Engines know the ones below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The option at this position is taken."""
+
+    option: int
+
+    def __call__(self, machine: Machine, told: Told | None) -> None:
+        """Do it."""
+        answer(machine, self.option, told)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """The state's own generator answers the question to chance."""
+
+    def __call__(self, machine: Machine, told: Told | None) -> None:
+        """Do it."""
+        answer_chance(machine, told)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The game begins, with its setup."""
+
+    def __call__(self, machine: Machine, told: Told | None) -> None:
+        """Do it."""
+        del told
+        machine.state.stage = SETUP
+        if machine.code.program.setup is not None:
+            machine.start(machine.code.program.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """In a test: an effect without parameters begins."""
+
+    effect: int
+
+    def __call__(self, machine: Machine, told: Told | None) -> None:
+        """Do it."""
+        del told
+        machine.start(self.effect)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """In a test: a routine without parameters begins."""
+
+    routine: int
+
+    def __call__(self, machine: Machine, told: Told | None) -> None:
+        """Do it."""
+        del told
+        machine.push(self.routine, [], machine.code.routines[self.routine].at)
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """In a test: a layout is laid."""
+
+    layout: Layout
+
+    def __call__(self, machine: Machine, told: Told | None) -> None:
+        """Do it."""
+        del told
+        effects.lay(machine, self.layout, self.layout.at)
 
 
 def take_step(code: Code, before: State, deed: Deed, *, explicit: bool, told: Told | None = None) -> State:

@@ -1,6 +1,5 @@
-;; The arena: lists that are made while a step runs. It begins anew with every step.
-(global $arena (mut i32) (i32.const 0))
-(global $limit (mut i32) (i32.const 0))
+;; The arena: lists that are made while a step runs. It begins anew, at $arena_base, with every step.
+;; $arena is where the next list comes to lie, $limit where the memory ends.
 
 ;; Room for so many words.
 (func $alloc (param $words i32) (result i32)
@@ -21,3 +20,6 @@
   (if (i32.lt_s (memory.grow (local.get $pages)) (i32.const 0))
     (then (unreachable)))
   (global.set $limit (i32.add (global.get $limit) (i32.shl (local.get $pages) (i32.const 16)))))
+
+(func $set_explicit (param $explicit i32)
+  (global.set $explicit (local.get $explicit)))

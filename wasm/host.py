@@ -1,0 +1,174 @@
+"""Runs the bytes of a module on this machine: the only file that knows the runtime (wasmtime).
+
+The runtime's public way to call costs many times what a step of a game costs. So calls go past it where its
+binding has the parts for that, and through it otherwise.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from types import ModuleType
+from typing import Any, TypeAlias
+
+Call: TypeAlias = Callable[..., int]
+"""A function of a module: takes and gives words of 32 bits; what gives nothing gives 0. Raises Trapped."""
+
+SMALL_RESERVATION = 1 << 24
+
+
+class Unavailable(Exception):
+    """Nothing here can run a module; the message says why."""
+
+
+class Trapped(Exception):
+    """The module stopped: what it was to do cannot be done. The message is the runtime's, with the names of
+    the functions that were running.
+    """
+
+
+@lru_cache(maxsize=1)
+def _runtime() -> ModuleType:
+    try:
+        import wasmtime
+    except (ImportError, OSError, RuntimeError, AttributeError) as problem:
+        # A wheel for another machine fails in many ways, and each of them means the same here.
+        raise Unavailable(f"wasmtime cannot be loaded: {problem}") from None
+    return wasmtime
+
+
+def why_not() -> str | None:
+    """Why no module can be run here; None where it can."""
+    try:
+        _engine()
+    except Unavailable as reason:
+        return str(reason)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _engine() -> Any:
+    wasmtime = _runtime()
+    config = wasmtime.Config()
+    config.cranelift_opt_level = "speed"
+    return wasmtime.Engine(config)
+
+
+@lru_cache(maxsize=1)
+def _modest_engine() -> Any:
+    """For machines that refuse the address space that a memory reserves otherwise."""
+    wasmtime = _runtime()
+    config = wasmtime.Config()
+    config.cranelift_opt_level = "speed"
+    config.memory_reservation = SMALL_RESERVATION
+    config.memory_guard_size = 0
+    return wasmtime.Engine(config)
+
+
+class Instance:
+    """A module at work, with its memory. Addresses are bytes from the beginning of the memory."""
+
+    def __init__(self, code: bytes) -> None:
+        """Raises Unavailable, and the runtime's own error for bytes that are no module."""
+        self._runtime = _runtime()
+        self._store, self._instance = self._started(code)
+        self._context = self._store._context()
+        exports = self._instance.exports(self._store)
+        self._memory = exports["memory"]
+        self._calls = {
+            name: self._call(exports[name])
+            for name in exports
+            if isinstance(exports[name], self._runtime.Func)
+        }
+
+    def _started(self, code: bytes) -> tuple[Any, Any]:
+        problem = ""
+        for engine in (_engine(), _modest_engine()):
+            module = self._runtime.Module(engine, code)
+            store = self._runtime.Store(engine)
+            try:
+                return store, self._runtime.Instance(store, module, [])
+            except self._runtime.WasmtimeError as refused:
+                problem = str(refused)
+        raise Unavailable(f"no memory for a game: {problem}")
+
+    def __getitem__(self, name: str) -> Call:
+        """The function exported under this name."""
+        return self._calls[name]
+
+    # ---- Memory --------------------------------------------------------------------------------------------
+
+    def _base(self) -> int:
+        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory now."""
+        return int(self._memory.data_len(self._store))
+
+    def read(self, address: int, size: int) -> bytes:
+        """Bytes from memory."""
+        return ctypes.string_at(self._base() + address, size)
+
+    def write(self, address: int, content: bytes) -> None:
+        """Bytes into memory."""
+        if address + len(content) > self.size:
+            raise IndexError(f"{len(content)} bytes at {address} are more than the memory holds")
+        ctypes.memmove(self._base() + address, content, len(content))
+
+    # ---- Calls ---------------------------------------------------------------------------------------------
+
+    def _call(self, function: Any) -> Call:
+        type_ = function.type(self._store)
+        words = max(len(type_.params), len(type_.results))
+        wide = [str(param) == "i64" for param in type_.params]
+        try:
+            return self._direct(function, words, wide, bool(type_.results))
+        except AttributeError:
+            return self._public(function)
+
+    def _direct(self, function: Any, words: int, wide: list[bool], gives: bool) -> Call:
+        """A call past the binding's checks: the arguments are put where the machine code reads them."""
+        binding = self._runtime._bindings
+        unchecked = binding._wasmtime_func_call_unchecked
+        trap = ctypes.POINTER(binding.wasm_trap_t)()
+        raw = (binding.wasmtime_val_raw_t * max(words, 1))()
+        context, handle, where = self._context, ctypes.byref(function._func), ctypes.byref(trap)
+        count = max(words, 1)
+
+        def call(*arguments: int) -> int:
+            for position, argument in enumerate(arguments):
+                if wide[position]:
+                    raw[position].i64 = argument
+                else:
+                    raw[position].i32 = argument
+            error = unchecked(context, handle, raw, count, where)
+            if error or trap:
+                self._stop(error, trap)
+            return int(raw[0].i32) if gives else 0
+
+        return call
+
+    def _stop(self, error: Any, trap: Any) -> None:
+        if error:
+            raise self._runtime.WasmtimeError._from_ptr(error)
+        stopped = self._runtime.Trap._from_ptr(ctypes.cast(trap, type(trap)))
+        ctypes.memset(ctypes.byref(trap), 0, ctypes.sizeof(trap))
+        raise Trapped(str(stopped)) from None
+
+    def _public(self, function: Any) -> Call:
+        def call(*arguments: int) -> int:
+            with self._trapping():
+                result = function(self._store, *arguments)
+            return 0 if result is None else int(result)
+
+        return call
+
+    @contextmanager
+    def _trapping(self) -> Iterator[None]:
+        try:
+            yield
+        except self._runtime.Trap as trap:
+            raise Trapped(str(trap)) from None
