@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -77,32 +76,6 @@ Bots = Annotated[
 Format = Annotated[str, typer.Option("--format", help="text or json.")]
 
 
-# ---- Ways out --------------------------------------------------------------------------------------------
-
-
-def _fail(message: object) -> NoReturn:
-    """Leave because of wrong usage or an unreadable file."""
-    typer.echo(f"tafl: {message}", err=True)
-    raise typer.Exit(USAGE)
-
-
-def _known(written: str, known: Iterable[str], what: str) -> str:
-    """The word itself; leaves where it is none of those known."""
-    from tafl.dsl.choosing import hint
-
-    if written not in (among := list(known)):
-        _fail(f"there is no {what} `{written}`{hint(written, among)}")
-    return written
-
-
-def _listed(written: str, known: Iterable[str], what: str) -> list[str]:
-    """Words with commas between them, each of them known."""
-    names = [name.strip() for name in written.split(",") if name.strip()]
-    if not names:
-        _fail(f"no {what} is named; there are: {', '.join(known)}")
-    return [_known(name, known, what) for name in names]
-
-
 # ---- The game that is meant ------------------------------------------------------------------------------
 
 
@@ -113,17 +86,6 @@ class Loaded:
     program: Program
     compiled: Compiled
     with_: tuple[str, ...]
-
-    @property
-    def version(self) -> str:
-        """The version of the pack that the game is played from."""
-        return self.compiled.packs[-1].version
-
-    @property
-    def renames(self) -> dict[str, str]:
-        """What the packs in play call otherwise than they did."""
-        manifests = [pack.manifest for pack in self.compiled.packs if pack.manifest is not None]
-        return {rename.old.name: rename.new.name for each in manifests for rename in each.renames}
 
     def settings(self, players: int | None, written: list[str] | None) -> tuple[int, dict[str, str]]:
         """The number of seats and the options by name."""
@@ -144,7 +106,7 @@ class Loaded:
 def _load(reference: str, with_: str | None = None) -> Loaded:
     """The game that is meant; leaves with all findings where it has errors, or where it is no game."""
     from tafl.dsl.cache import compile_cached
-    from tafl.dsl.choosing import hint, need_one
+    from tafl.dsl.choosing import need_one, need_scenario
 
     others = tuple(name.strip() for name in (with_ or "").split(",") if name.strip())
     need_one(reference)
@@ -153,9 +115,7 @@ def _load(reference: str, with_: str | None = None) -> Loaded:
         typer.echo(_rendered(compiled, sys.stderr), err=True)
         typer.echo(f"tafl: {reference} cannot be played before this is mended", err=True)
         raise typer.Exit(FOUND)
-    scenarios = [scenario.name for scenario in compiled.program.scenarios]
-    if compiled.part is not None and compiled.part not in scenarios:
-        _fail(f"{reference} is no game, and no scenario of one{hint(compiled.part, scenarios)}")
+    need_scenario(compiled.program, compiled.part)
     return Loaded(compiled.program, compiled, others)
 
 
@@ -228,9 +188,10 @@ def new_pack(
     template: Annotated[str, typer.Option("--template", "-t", help="game or scenario.")] = "game",
 ) -> None:
     """Make a new pack that checks, tests and runs at once."""
+    from tafl.dsl.choosing import known
     from tafl.play.newpack import TEMPLATES, make
 
-    made = make(Path(name), _known(template, TEMPLATES, "template"))
+    made = make(Path(name), known(template, TEMPLATES, "template"))
     typer.echo(f"Made {name}: {', '.join(made)}")
     typer.echo(f"Try: tafl check ./{name}, tafl test ./{name}, tafl play ./{name}")
 
@@ -243,8 +204,9 @@ def check_packs(
 ) -> None:
     """Say everything that is wrong with packs, all at once."""
     from tafl.dsl.checking import check_all
+    from tafl.dsl.choosing import known
 
-    _known(form, ("text", "json"), "format")
+    known(form, ("text", "json"), "format")
     checked = check_all(packs or _packs())
     typer.echo(checked.json() if form == "json" else checked.text(colour=sys.stdout.isatty()))
     raise typer.Exit(FOUND if (checked.findings if strict else checked.errors) else FINE)
@@ -256,9 +218,10 @@ app.command("validate", help="The same as check.", hidden=True)(check_packs)
 @app.command("explain", epilog=_examples("tafl explain T0312"))
 def explain_code(code: Annotated[str, typer.Argument(metavar="CODE", autocompletion=_codes)]) -> None:
     """Tell what a finding means, with a wrong and a right example."""
+    from tafl.dsl.choosing import known
     from tafl.dsl.explain import explained
 
-    typer.echo(explained(_known(code.upper(), _codes(), "code")))
+    typer.echo(explained(known(code.upper(), _codes(), "code")))
 
 
 @app.command("schema", epilog=_examples("tafl schema", "tafl schema save", "tafl schema valkyries Combat"))
@@ -272,6 +235,7 @@ def print_schema(
     """Print the JSON Schema of a document, or of tables of a game's kinds, for editors."""
     import json
 
+    from tafl.dsl.choosing import known
     from tafl.dsl.documents import schema
     from tafl.dsl.schemas import documents, table_schemas
 
@@ -283,7 +247,7 @@ def print_schema(
         return
     _load(what)
     schemas = table_schemas(what)
-    wanted = schemas if kind is None else schemas[_known(kind, schemas, "kind with content")]
+    wanted = schemas if kind is None else schemas[known(kind, schemas, "kind with content")]
     typer.echo(json.dumps(wanted, indent=2, sort_keys=True))
 
 
@@ -334,21 +298,22 @@ def run_game(
     limit: Annotated[int, typer.Option(min=1, help="Decisions after which it counts as endless.")] = 100_000,
 ) -> None:
     """Play a game to its end without asking, and show what happened."""
+    from tafl.dsl.choosing import all_known, known
     from tafl.play.files import canonical, write
     from tafl.play.replay import record
     from tafl.play.show import show_played, summary
     from tafl.sim.bots import seat_bots
     from tafl.sim.run import play_out
 
-    _known(form, ("text", "json"), "format")
-    names = _listed(bots, _bots(), "bot")
+    known(form, ("text", "json"), "format")
+    names = all_known(bots, _bots(), "bot")
     loaded = _load(game, with_)
     opened = loaded.open(players, set_, seed)
     played = play_out(opened, seat_bots(names, opened.players, seed), limit=limit).game
     if save is not None:
         write(save, record(played))
     if form == "json":
-        typer.echo(canonical(summary(played, loaded.with_, loaded.version)), nl=False)
+        typer.echo(canonical(summary(played, loaded.with_, loaded.compiled.version)), nl=False)
     else:
         show_played(played, _console())
 
@@ -368,7 +333,7 @@ def replay_game(
 
     data, loaded = _read_game(file, game)
     if not verify:
-        show_played(replay(data, loaded.program, loaded.renames, to), _console())
+        show_played(replay(data, loaded.program, loaded.compiled.renames, to), _console())
         return
     difference = verify_replay(data, loaded.program)
     if difference is not None:
@@ -421,14 +386,14 @@ def simulate_games(
     """Play many games and show wins by seat, lengths, and the use of cards and actions."""
     from functools import partial
 
+    from tafl.dsl.choosing import all_known
     from tafl.interpreter.engine import open_game
     from tafl.sim.simulate import progress_on, simulate, worker_count
     from tafl.sim.table import failures, tables
 
-    names = _listed(bots, _bots(), "bot")
-    processes = worker_count(workers)
+    names, processes = all_known(bots, _bots(), "bot"), worker_count(workers)
     if processes is None:
-        _fail(f"--workers wants a number from 1 to 256, or auto, not `{workers}`")
+        raise typer.BadParameter(f"a number from 1 to 256, or auto, not `{workers}`", param_hint="--workers")
     loaded = _load(game, with_)
     seats = loaded.open(players, set_, seed).players
     start = partial(open_game, loaded.program, *loaded.settings(players, set_))
@@ -470,30 +435,22 @@ def play_game(
     from secrets import randbits
 
     from tafl.play import opening, table
+    from tafl.play.saving import load_session
     from tafl.sim.bots import table_bots
 
     if load is not None:
         if players is not None or set_ or seed is not None:
-            _fail("a save says itself how many play, with which options and seed")
-        opened, filled = _go_on(load, game)
+            raise opening.WrongUsage("a save says itself how many play, with which options and seed")
+        data, loaded = _read_game(load, game)
+        opened, filled = load_session(data, loaded.program, loaded.compiled.renames)
     elif game is not None:
         opened = _load(game, with_).open(players, set_, randbits(32) if seed is None else seed)
         filled = []
     else:
-        _fail("say which game to play, or --load a save; `tafl list` shows what is at hand")
+        raise opening.WrongUsage("say which game to play, or --load a save; `tafl list` shows games")
     filled = opening.seats(seat, opened.players, _bots(), filled)
     bots = table_bots(filled, opened.origin().seed, opened.answers())
     table.sit_down(opened, filled, bots, _console(), load, undo_anything=free_undo)
-
-
-def _go_on(file: Path, reference: str | None) -> tuple[Playing, list[str]]:
-    """The game of a save and who plays its seats."""
-    from tafl.play.saving import load_session
-
-    data, loaded = _read_game(file, reference)
-    if "state" not in data:
-        _fail(f"{file} is a replay: show it with `tafl replay`; only a save can be gone on from")
-    return load_session(data, loaded.program, loaded.renames)
 
 
 # ---- Ways out --------------------------------------------------------------------------------------------
@@ -525,11 +482,9 @@ def _usage_problems() -> tuple[type[Exception], ...]:
     from tafl.dsl.pack import PackError
     from tafl.interpreter.opening import OptionError
     from tafl.interpreter.saves import SaveError
-    from tafl.play.files import FileProblem
-    from tafl.play.newpack import NewPackError
     from tafl.play.opening import WrongUsage
 
-    return PackError, OptionError, SaveError, FileProblem, NewPackError, WrongUsage
+    return PackError, OptionError, SaveError, WrongUsage
 
 
 def _game_problems() -> tuple[type[Exception], ...]:

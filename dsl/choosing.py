@@ -5,9 +5,13 @@ be.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from .pack import Pack, PackError, open_pack, packs_at_hand, read_pack, split_reference
 from .suggest import nearest
+
+if TYPE_CHECKING:
+    from ..ir.program import Program
 
 
 def games_of(reference: str) -> list[str]:
@@ -36,6 +40,30 @@ def hint(wrong: str, known: Iterable[str]) -> str:
     among = list(known)
     meant = nearest(wrong, among)
     return f"; did you mean `{meant}`?" if meant else f"; there are: {', '.join(among) or 'none'}"
+
+
+def known(wrong: str, among: Iterable[str], what: str) -> str:
+    """The word itself, if it is among those known. Raises PackError with the nearest one."""
+    words = list(among)
+    if wrong not in words:
+        raise PackError(f"there is no {what} `{wrong}`{hint(wrong, words)}")
+    return wrong
+
+
+def all_known(listed: str, among: Iterable[str], what: str) -> list[str]:
+    """Words with commas between them, if each is among those known. Raises PackError."""
+    words = list(among)
+    names = [name.strip() for name in listed.split(",") if name.strip()]
+    if not names:
+        raise PackError(f"no {what} is named; there are: {', '.join(words)}")
+    return [known(name, words, what) for name in names]
+
+
+def need_scenario(program: Program, part: str | None) -> None:
+    """Raises PackError unless `part` is None or a scenario of the game."""
+    scenarios = [scenario.name for scenario in program.scenarios]
+    if part is not None and part not in scenarios:
+        raise PackError(f"`{part}` is no scenario of {program.name}{hint(part, scenarios)}")
 
 
 def _open(name: str) -> Pack:

@@ -13,6 +13,9 @@ View = Mapping[str, Any]
 
 STEP = "  "
 
+BUILT_IN = {"active", "starter"}
+"""Variables of the table that every game has; who is asked is said elsewhere."""
+
 
 def table(view: View, wanted: Collection[str] = (), width: int = 80) -> list[Text]:
     """The whole table as lines: boards, seats, the table's own; `wanted` are the keys of options, marked on
@@ -23,7 +26,8 @@ def table(view: View, wanted: Collection[str] = (), width: int = 80) -> list[Tex
         lines += [*draw_board(board, wanted, width), Text()]
     for seat in view["seats"]:
         lines += draw_seat(seat, seat["seat"] == view["seat"], width)
-    own = [*_state(view["table"]["state"]), *(_zone(zone) for zone in view["table"]["zones"])]
+    state = {name: value for name, value in view["table"]["state"].items() if name not in BUILT_IN}
+    own = [*_state(state), *(_zone(zone) for zone in view["table"]["zones"])]
     return lines + _block(Text("Table", style="bold"), own, width)
 
 

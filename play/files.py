@@ -12,11 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from .opening import WrongUsage
+
 MAX_BYTES = 64_000_000
 """A save or replay is never larger; a file that is was not written by Tafl."""
 
 
-class FileProblem(Exception):
+class FileProblem(WrongUsage):
     """A file that cannot be read, written or believed; the message names it and says what to do."""
 
 

@@ -8,10 +8,12 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
+from .opening import WrongUsage
+
 TEMPLATES = ("game", "scenario")
 
 
-class NewPackError(Exception):
+class NewPackError(WrongUsage):
     """A pack cannot be made so; the message says why."""
 
 

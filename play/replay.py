@@ -12,6 +12,7 @@ from ..interpreter.engine import Playing, begin
 from ..interpreter.game import CHANCE, AnswerError, Game, GameFault, Result
 from ..interpreter.names import seat_title
 from ..interpreter.saves import (
+    REPLAY,
     Answer,
     SaveError,
     give_again,
@@ -98,6 +99,8 @@ def verify_replay(data: Mapping[str, Any], program: Program) -> Difference | Non
     answers and the result; the first difference, None without one. Raises SaveError where the rules are not
     those of the recording.
     """
+    if data["format"] != REPLAY:
+        raise SaveError("this is a save: only a replay holds states to compare with")
     if not same_rules(data, program):
         raise SaveError("this was recorded under other rules: its answers can be given again, not compared")
     opened = read_origin(data)

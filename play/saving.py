@@ -9,7 +9,7 @@ from typing import Any
 
 from ..interpreter.engine import Playing, load_game
 from ..interpreter.game import Game
-from ..interpreter.saves import SAVE
+from ..interpreter.saves import SAVE, SaveError
 from ..ir.program import Program
 from . import files
 
@@ -34,4 +34,6 @@ def load_session(
     data: Mapping[str, Any], program: Program, renames: Mapping[str, str]
 ) -> tuple[Playing, list[str]]:
     """The game of a save and who plays its seats (empty where it does not say). Raises saves.SaveError."""
+    if data["format"] != SAVE:
+        raise SaveError("this is a replay, for `tafl replay`; only a save can be gone on from")
     return load_game(data, program, renames), list(data.get("seats", ()))
