@@ -9,7 +9,7 @@ from ..ir.span import Span
 from ..ir.types import Int, ListT, Type
 from . import check_expr, check_stmt
 from . import syntax as tree
-from .facts import Facts, common, filled, key, proves
+from .facts import UNSURE, Facts, common, filled, key, proves
 from .leave import leaves_all
 from .scopes import Scope
 from .types import INT, PLAYER, is_bad
@@ -87,7 +87,7 @@ def _otherwise(scope: Scope, node: tree.Choose) -> ir.Block:
 
 def _never_empty(scope: Scope, source: ir.Expr) -> bool:
     """An enum, `players`, a non-empty literal, or what a condition around has tested."""
-    if filled(source) in scope.facts or is_bad(source.type):
+    if filled(source) in scope.facts or UNSURE in scope.facts or is_bad(source.type):
         return True
     match source:
         case ir.Lib("range", (low, high)):

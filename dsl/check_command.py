@@ -10,7 +10,7 @@ from . import syntax as tree
 from .check_verb import VERBS, Given, no_face, take
 from .scopes import HOLDER, IMPLICIT, Scope
 from .symbols import EffectSym, SlotSym
-from .types import is_bad
+from .types import BAD, is_bad
 
 
 def command(scope: Scope, node: tree.Command, result: int | None) -> list[ir.Stmt]:
@@ -39,8 +39,12 @@ def command(scope: Scope, node: tree.Command, result: int | None) -> list[ir.Stm
 def _unknown(scope: Scope, node: tree.Command) -> None:
     name = node.name.name
     for argument in node.arguments:
+        value = argument.value
         if argument.label is None or argument.label.name != "as":
-            check_expr.expression(scope, argument.value)
+            with scope.quietly():
+                check_expr.expression(scope, value)
+        elif isinstance(value, tree.Name):
+            scope.bind(tree.Ident(value.name, value.span), BAD, warn=False)
     if name == "super":
         scope.wrong("T0329", node.name.span)
     elif name in LATER:

@@ -23,7 +23,7 @@ from ..ir.types import (
 )
 from . import check_call, check_member, check_name, check_query
 from . import syntax as tree
-from .facts import proves
+from .facts import UNSURE, proves
 from .scopes import Scope
 from .types import (
     ANY_COMPONENT,
@@ -268,10 +268,10 @@ def _sides(scope: Scope, node: tree.Binary) -> tuple[ir.Expr, ir.Expr]:
 
 def _missing(scope: Scope, node: tree.Binary | tree.IsTest, value: ir.Expr, wanted: bool) -> ir.Expr:
     """Whether an optional value is none (or, with `wanted` False, is there)."""
-    missing: ir.Expr = ir.Const(0, BOOL, node.span)
+    missing: ir.Expr = ir.Const(0, BAD if is_bad(value.type) else BOOL, node.span)
     if isinstance(value.type, OptT):
         missing = ir.IsNone(value, BOOL, node.span)
-    elif not is_bad(value.type):
+    elif not is_bad(value.type) and UNSURE not in scope.facts:
         scope.wrong("T0932", node.span, given=scope.describe(value.type))
     return missing if wanted else ir.Not(missing, BOOL, node.span)
 

@@ -116,6 +116,26 @@ def declare_boards(symbols: Symbols, gathered: Gathered) -> None:
         symbols.boards[name] = board
         symbols.board_list.append(board)
         base += len(board.space_names)
+    _excuse_spaces(symbols)
+
+
+def _excuse_spaces(symbols: Symbols) -> None:
+    """Where a board could not be read, the names of its spaces and directions are unknown only because of
+    that.
+    """
+    if symbols.findings.broken and any(
+        kind.word == "space" and kind.board is None for kind in symbols.kind_list
+    ):
+        symbols.findings.broken.update(_cells(BOARD_LIMIT, BOARD_LIMIT), DIRECTION_WORDS)
+
+
+def _cells(width: int, height: int) -> list[str]:
+    """The names of the spaces of a grid, row by row from the lowest."""
+    return [f"{chr(ord('a') + x)}{y + 1}" for y in range(height) for x in range(width)]
+
+
+DIRECTION_WORDS = {"orthogonal", "diagonal", "directions", *geometry.DIRECTIONS["grid"]}
+"""What a board of squares or hexes gives beside its spaces."""
 
 
 def _board(symbols: Symbols, gathered: Gathered, decl: tree.BoardDecl, base: int) -> BoardSym | None:
@@ -131,7 +151,7 @@ def _board(symbols: Symbols, gathered: Gathered, decl: tree.BoardDecl, base: int
         if sizes[0] is None or sizes[1] is None:
             return None
         width, height = sizes[0], sizes[1]
-        names = [f"{chr(ord('a') + x)}{y + 1}" for y in range(height) for x in range(width)]
+        names = _cells(width, height)
     elif not names:
         symbols.findings.add("T0390", decl.name.span, [(kind.span, "declared here")], name=kind.name)
     kind.board = len(symbols.board_list)
@@ -188,8 +208,7 @@ def check_place_names(symbols: Symbols) -> None:
     given: dict[str, str] = {}
     for board in symbols.board_list:
         if board.shape != "graph":
-            for word in ("orthogonal", "diagonal", "directions", *geometry.DIRECTIONS[board.shape]):
-                given[word] = "a direction, or what has several"
+            given |= dict.fromkeys(DIRECTION_WORDS, "a direction, or what has several")
             given |= dict.fromkeys(board.space_names, f"a space of the board {board.name}")
     declared = symbols.declared()
     for word in sorted(given.keys() & declared.keys()):

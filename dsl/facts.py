@@ -12,6 +12,8 @@ from typing import Any
 
 from ..ir import program as ir
 from ..ir.types import Int, OptT
+from .types import BAD
+from .walk import nodes
 
 Key = tuple[Any, ...]
 """Nested tuples of names and numbers; the first element of a fact is "some" or "filled"."""
@@ -77,24 +79,33 @@ def _drawn(query: ir.Query) -> Key:
     return ("filled", "query", parts[2], parts[3])
 
 
+UNSURE: Key = ("unsure",)
+"""The fact of a test with a mistake in it: what it was to prove may be true, and is not asked for again."""
+
+
 def proves(test: ir.Expr, holds: bool = True) -> Facts:
     """What is known where `test` is true (or, with `holds` False, false)."""
+    broken = any(isinstance(node, ir.Const) and node.type == BAD for node in nodes(test))
+    return _proves(test, holds) | ({UNSURE} if broken else NO_FACTS)
+
+
+def _proves(test: ir.Expr, holds: bool) -> Facts:
     match test:
         case ir.Not(value):
-            return proves(value, not holds)
+            return _proves(value, not holds)
         case ir.IsNone(value):
             return NO_FACTS if holds else frozenset({some(value)}) | _has_first(value)
         case ir.Logic("and", left, right):
             return (
-                proves(left, holds) | proves(right, holds)
+                _proves(left, holds) | _proves(right, holds)
                 if holds
-                else proves(left, holds) & proves(right, holds)
+                else _proves(left, holds) & _proves(right, holds)
             )
         case ir.Logic("or", left, right):
             return (
-                proves(left, holds) & proves(right, holds)
+                _proves(left, holds) & _proves(right, holds)
                 if holds
-                else proves(left, holds) | proves(right, holds)
+                else _proves(left, holds) | _proves(right, holds)
             )
         case ir.Compare(op, left, right):
             return _compared(op, left, right, holds)

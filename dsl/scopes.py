@@ -12,7 +12,8 @@ from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import NONE, KindT, OptT, PlayerT, Type
 from . import syntax as tree
-from .facts import NO_FACTS, Facts, mentions_local, mentions_state, some
+from .diagnostics import Findings
+from .facts import NO_FACTS, UNSURE, Facts, mentions_local, mentions_state, some
 from .suggest import nearest
 from .symbols import Symbols
 from .types import BAD, INT, NOTHING, describe, is_space
@@ -99,6 +100,17 @@ class Scope:
         """Notes a finding."""
         self.symbols.findings.add(code, span, related, suggestion, **told)
 
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Inside, names count as used and nothing is told: what is wrong there may follow from a mistake that
+        is told.
+        """
+        kept, self.symbols.findings = self.symbols.findings, Findings()
+        try:
+            yield
+        finally:
+            self.symbols.findings = kept
+
     def describe(self, kind: Type) -> str:
         """A type in the author's words."""
         return describe(self.symbols, kind)
@@ -184,7 +196,7 @@ class Scope:
 
     def narrow(self, expr: ir.Expr) -> ir.Expr:
         """The expression without `or none` where that is known."""
-        if isinstance(expr.type, OptT) and some(expr) in self.facts:
+        if isinstance(expr.type, OptT) and (some(expr) in self.facts or UNSURE in self.facts):
             return replace(expr, type=expr.type.of)
         return expr
 
