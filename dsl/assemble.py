@@ -87,6 +87,7 @@ def assemble(symbols: Symbols, gathered: Gathered, identity: Identity) -> ir.Pro
         zones=_zones(symbols),
         boards=_boards(symbols, gathered),
         layouts=build_layouts(symbols, gathered),
+        regions=_regions(symbols),
         scenarios=_scenarios(symbols, gathered),
         values=tuple(
             ir.Value(name, routine, hooks.on.get(("value", position), ()), symbols.values[name].span)
@@ -242,6 +243,19 @@ def _boards(symbols: Symbols, gathered: Gathered) -> tuple[ir.Board, ...]:
             board.span,
         )
         for name, board in symbols.boards.items()
+    )
+
+
+def _regions(symbols: Symbols) -> tuple[ir.Region, ...]:
+    return tuple(
+        ir.Region(
+            region.name,
+            region.title,
+            region.board,
+            tuple(space - symbols.board_list[region.board].base for space in region.spaces),
+            region.span,
+        )
+        for region in symbols.regions.values()
     )
 
 

@@ -26,6 +26,8 @@ _BELOW = {
     "table": "seat_part",
     "board": "graph_part",
     "layout": "layout_part",
+    "region": "drawing_part",
+    "shape": "drawing_part",
     "scenario": "scenario_part",
     "test": "test_part",
     "when": "when_part",

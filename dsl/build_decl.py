@@ -202,6 +202,29 @@ def layout(parts: Children) -> PartsHead:
     return PartsHead("layout", span, "layout_part", make)
 
 
+def region(parts: Children) -> PartsHead:
+    _, name, title, _, of = parts
+    span = span_of(parts)
+
+    def make(rows: Sequence[Any], report: Report) -> tree.RegionDecl:
+        if not rows:
+            report("T0229", span, word="region")
+        return tree.RegionDecl(ident(name), text_of(title), ident(of), tuple(rows), span)
+
+    return PartsHead("region", span, "drawing_part", make)
+
+
+def shape(parts: Children) -> PartsHead:
+    span = span_of(parts)
+
+    def make(rows: Sequence[Any], report: Report) -> tree.ShapeDecl:
+        if not rows:
+            report("T0229", span, word="shape")
+        return tree.ShapeDecl(ident(parts[1]), tuple(rows), span)
+
+    return PartsHead("shape", span, "drawing_part", make)
+
+
 # ---- Routines ----------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import KindT, ListT, OptT, Type
-from . import check_expr, check_library, check_member
+from . import check_expr, check_library, check_member, check_shape
 from . import syntax as tree
 from .scopes import IMPLICIT, Scope
 from .symbols import SlotSym, ValueSym
@@ -37,6 +37,8 @@ def _named(scope: Scope, node: tree.Call, function: tree.Ident) -> ir.Expr:
         value = symbols.values[name]
         args = arguments(scope, function, node.arguments, value.params, node.span)
         return call_value(scope, value, args, node.span) if args is not None else scope.bad(node.span)
+    if name in symbols.shapes:
+        return check_shape.call(scope, node, function, symbols.shapes[name])
     own = _own_slot(scope, name)
     if own is not None:
         me = scope.self_expr(node.span)
@@ -54,7 +56,7 @@ def _named(scope: Scope, node: tree.Call, function: tree.Ident) -> ir.Expr:
     elif scope.lookup(name) is not None or name in symbols.declared() or name in IMPLICIT:
         scope.wrong("T0322", function.span, name=name)
     elif name not in symbols.findings.broken:
-        names = (*symbols.values, *check_library.NAMES)
+        names = (*symbols.values, *symbols.shapes, *check_library.NAMES)
         scope.wrong("T0323", function.span, suggestion=scope.suggest(name, names), name=name)
     return scope.bad(node.span)
 

@@ -24,7 +24,7 @@ from ..ir.types import (
 from . import check_call, check_expr, check_library, check_member
 from . import syntax as tree
 from .scopes import Scope, none
-from .symbols import BoardSym, KindSym
+from .symbols import BoardSym, KindSym, RegionSym
 from .types import BOOL, DIRECTION, INT, PLAYER, capped, strip
 
 
@@ -79,7 +79,7 @@ def _explain(scope: Scope, node: tree.Name) -> bool:
         scope.wrong("T0302", at, name=word, what=what)
     elif word in _ELSEWHERE:
         scope.wrong("T0307", at, name=word, where=_ELSEWHERE[word])
-    elif word in symbols.values or word in slots or word in check_library.NAMES:
+    elif word in (*symbols.values, *symbols.shapes, *slots, *check_library.NAMES):
         scope.wrong("T0309", at, name=word)
     elif word in symbols.boards:
         scope.wrong("T0327", at, name=word)
@@ -182,9 +182,17 @@ def _declared(scope: Scope, node: tree.Name) -> ir.Expr | None:
     if word in symbols.layouts:
         layout = symbols.layouts[word]
         return ir.Const(layout.position, LayoutT(layout.board), at)
+    if word in symbols.regions:
+        return _region(scope, symbols.regions[word], at)
     if word in symbols.scenarios:
         return ir.Const(symbols.scenarios[word].position, ScenarioT(), at)
     return None
+
+
+def _region(scope: Scope, region: RegionSym, at: Span) -> ir.Expr:
+    scope.symbols.used.add(("region", region.name))
+    space = KindT(scope.symbols.board_list[region.board].kind)
+    return ir.Const(region.spaces, ListT(space, len(region.spaces)), at)
 
 
 def _single(scope: Scope, node: tree.Name) -> ir.Expr | None:

@@ -17,6 +17,9 @@ RUNES = (
 )
 BOARD = "space Cell\n    state mark: Player?\nboard field: grid 3 x 2 of Cell\nfigure Stone x2 per player\n"
 LAY = "play:\n    lay start\n    choose s from Stone:\n        place s on a1\n    end game with draw()\n"
+SHRINE = "region shrine of field\n    | . . . |\n    | . x x |\n"
+SHRINE_PLAY = "play:\n    choose s from shrine:\n        s.mark = active\n    end game with draw()\n"
+NEAR_PLAY = "play:\n    for s in near(a1): s.mark = active\n    end game with draw()\n"
 MODE = 'game x "X"\n    players 2\n    option mode: Mode = basic\nenum Mode: basic, full\n'
 MODE_PLAY = 'play:\n    if mode == full: say "full"\n    end game with draw()\n'
 TEST_GAME = (
@@ -307,6 +310,30 @@ TABLE: Table = {
         + LAY,
     ),
     # ---- Options, scenarios, tests ----
+    "T0732": Code(
+        "error",
+        "nothing belongs to `{name}`: put an `x` in every cell that does",
+        "A region is all that is drawn in it by another sign than a dot; of a shape, every `x` and `O`.",
+        GAME + BOARD + "region shrine of field\n    | . . . |\n    | . . . |\n" + SHRINE_PLAY,
+        GAME + BOARD + SHRINE + SHRINE_PLAY,
+    ),
+    "T0733": Code(
+        "error",
+        "`{name}` has to show exactly once where one stands, by `o`, or by `O` where that belongs to it too; "
+        "it does {count} times",
+        "A shape is laid on a space of the board: the drawing says which of its cells comes to lie there.",
+        GAME + BOARD + "shape near\n    | x x |\n" + NEAR_PLAY,
+        GAME + BOARD + "shape near\n    | o x |\n" + NEAR_PLAY,
+    ),
+    "T0734": Code(
+        "error",
+        "`{letter}` means nothing in a shape; write `x` for what belongs to it, `o` for where one stands, "
+        "`O` for both, and dots",
+        "A shape says nothing of what lies on a board, so it needs no other letters. What lies there is a "
+        "`layout`.",
+        GAME + BOARD + "shape near\n    | o x y |\n" + NEAR_PLAY,
+        GAME + BOARD + "shape near\n    | o x x |\n" + NEAR_PLAY,
+    ),
     "T0740": Code(
         "error",
         "the game has no option `{name}`",

@@ -122,6 +122,15 @@ TABLE: Table = {
         "token Coin x3\nvalue shown(by p: Player) -> bool: p.face_up\n",
         "token Coin x3\nvalue shown(by c: Coin) -> bool: c.face_up\n",
     ),
+    "T0314": Code(
+        "error",
+        "`{name}` is drawn in squares, and the board `{board}` is a {shape}; list the spaces in a value",
+        "A shape is drawn cell by cell, so it lies on grids only.",
+        "space Hexagon\nboard rhombus: hex 3 x 3 of Hexagon\nshape pair\n    | o x |\n"
+        "value near(s: Hexagon) -> list of Hexagon: pair(s)\n",
+        "space Cell\nboard field: grid 3 x 3 of Cell\nshape pair\n    | o x |\n"
+        "value near(s: Cell) -> list of Cell: pair(s)\n",
+    ),
     "T0315": Code(
         "error",
         "`{name}` takes nothing after `{label}`; use the words of its declaration",

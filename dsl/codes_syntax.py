@@ -157,7 +157,7 @@ TABLE: Table = {
     ),
     "T0220": Code(
         "error",
-        "rows between `|` belong below a `layout`; write its first line above them",
+        "rows between `|` belong below a `layout`, `region` or `shape`; write its first line above them",
         "A layout draws a board: `layout NAME of BOARD`, below it one row a line, and a `legend`.",
         "| a b |",
         "layout small of field\n    | a b |\n    legend a: monster = wolf, b: monster = demon",
@@ -228,7 +228,7 @@ TABLE: Table = {
     "T0229": Code(
         "error",
         "nothing is listed below this `{word}`; indent its lines below it",
-        "An enum lists names, a graph the ways between its spaces, a layout its rows.",
+        "An enum lists names, a graph the ways between its spaces, a layout, region or shape its rows.",
         "enum Mode",
         "enum Mode: basic, full",
     ),

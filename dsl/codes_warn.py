@@ -140,7 +140,7 @@ TABLE: Table = {
     ),
     "T1017": Code(
         "error",
-        "`{board}` is a graph, and graphs cannot be drawn yet; place what lies there in `setup:`",
+        "`{board}` is a graph, and graphs cannot be drawn yet; {instead}",
         "A drawing has rows and columns, and a graph has none.",
         GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n"
         "    hill -- town\nlayout start of land\n    | . |\n"

@@ -93,7 +93,8 @@ def compile_parts(
         leaks.find(main.game, findings)
     if findings.errors:
         return None, ()
-    warn_unused(main.symbols, main.program, [variant.program for variant in variants])
+    names = main.symbols.used.union(*(variant.symbols.used for variant in variants))
+    warn_unused(main.symbols, main.program, [variant.program for variant in variants], names)
     made = finish(main.program)
     program = replace(made, routines=made.routines[: main.routines], tests=())
     tests = [CompiledTest(made, position) for position in range(len(made.tests))]

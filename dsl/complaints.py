@@ -24,6 +24,7 @@ _WHAT = {
     "seat_part": "`state` or `zone`",
     "graph_part": "names joined by `--`",
     "layout_part": "a row between `|` or `legend`",
+    "drawing_part": "a row between `|`",
     "content_part": "a field, a slot, `text`, `source`, `state`, `action` or a hook",
     "scenario_part": "a setting, `text`, `source`, `layout` or a hook",
     "test_part": "`given`, `when`, `then`, `expect` or a declaration",

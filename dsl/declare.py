@@ -25,6 +25,7 @@ from .declare_places import (
 from .declare_state import declare_seats, number_state
 from .declare_zones import check_reshuffles
 from .diagnostics import Findings
+from .drawings import declare_drawings
 from .gather import Gathered
 from .symbols import Symbols
 
@@ -40,6 +41,7 @@ def declare(gathered: Gathered, findings: Findings) -> Symbols:
     declare_contents(symbols, gathered)
     declare_boards(symbols, gathered)
     declare_layouts(symbols, gathered)
+    declare_drawings(symbols, gathered)
     declare_scenarios(symbols, gathered)
     declare_options(symbols, gathered)
     declare_members(symbols, gathered)

@@ -57,6 +57,8 @@ class Gathered:
     kinds: dict[str, tree.KindDecl] = field(default_factory=dict)
     boards: dict[str, tree.BoardDecl] = field(default_factory=dict)
     layouts: dict[str, OwnedLayout] = field(default_factory=dict)
+    regions: dict[str, tree.RegionDecl] = field(default_factory=dict)
+    shapes: dict[str, tree.ShapeDecl] = field(default_factory=dict)
     values: dict[str, tree.ValueDecl] = field(default_factory=dict)
     effects: dict[str, tree.EffectDecl] = field(default_factory=dict)
     actions: dict[str, tree.ActionDecl] = field(default_factory=dict)
@@ -84,6 +86,8 @@ Named = (
     | tree.KindDecl
     | tree.BoardDecl
     | tree.LayoutDecl
+    | tree.RegionDecl
+    | tree.ShapeDecl
     | tree.ValueDecl
     | tree.EffectDecl
     | tree.ActionDecl
@@ -100,6 +104,8 @@ NOUNS: Mapping[type, str] = {
     tree.KindDecl: "a kind",
     tree.BoardDecl: "a board",
     tree.LayoutDecl: "a layout",
+    tree.RegionDecl: "a region",
+    tree.ShapeDecl: "a shape",
     tree.ValueDecl: "a value",
     tree.EffectDecl: "an effect",
     tree.ActionDecl: "an action",
@@ -240,6 +246,10 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
             _keep(gathered.kinds, decl, names)
         case tree.BoardDecl():
             _keep(gathered.boards, decl, names)
+        case tree.RegionDecl():
+            _keep(gathered.regions, decl, names)
+        case tree.ShapeDecl():
+            _keep(gathered.shapes, decl, names)
         case tree.ValueDecl():
             _keep(gathered.values, decl, names)
         case tree.EffectDecl():
@@ -336,6 +346,8 @@ def _in_order(gathered: Gathered) -> None:
     gathered.kinds = dict(sorted(gathered.kinds.items()))
     gathered.boards = dict(sorted(gathered.boards.items()))
     gathered.layouts = dict(sorted(gathered.layouts.items()))
+    gathered.regions = dict(sorted(gathered.regions.items()))
+    gathered.shapes = dict(sorted(gathered.shapes.items()))
     gathered.values = dict(sorted(gathered.values.items()))
     gathered.effects = dict(sorted(gathered.effects.items()))
     gathered.actions = dict(sorted(gathered.actions.items()))

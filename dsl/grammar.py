@@ -26,6 +26,7 @@ STARTS = (
     "seat_part",
     "graph_part",
     "layout_part",
+    "drawing_part",
     "content_part",
     "scenario_part",
     "test_part",
@@ -49,7 +50,8 @@ class Rule:
 
     `build` names the function that makes the value. `plan` says where the children come from: an index, None
     where an optional part is absent; the children of a repetition are spread. `single` rules pass a lone
-    child on.
+    child on; those that `passes` do nothing else. `straight` children are taken as they come, and a rule that
+    `repeats` makes a list.
     """
 
     origin: str
@@ -58,6 +60,9 @@ class Rule:
     single: bool
     plan: tuple[int | None, ...]
     spread: frozenset[int]
+    passes: bool
+    straight: bool
+    repeats: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +199,21 @@ def _encode_rule(rule: Any) -> dict[str, Any]:
 
 
 def _decode(plain: dict[str, Any]) -> Tables:
-    rules = (
-        Rule(r["origin"], r["size"], r["build"], r["single"], tuple(r["plan"]), frozenset(r["spread"]))
-        for r in plain["rules"]
+    rules = tuple(map(_decode_rule, plain["rules"]))
+    return Tables(tuple(plain["states"]), rules, plain["literals"], plain["starts"], plain["ends"])
+
+
+def _decode_rule(plain: dict[str, Any]) -> Rule:
+    plan, spread, size = tuple(plain["plan"]), frozenset(plain["spread"]), plain["size"]
+    straight = plan == tuple(range(size)) and not spread
+    return Rule(
+        plain["origin"],
+        size,
+        plain["build"],
+        plain["single"],
+        plan,
+        spread,
+        plain["single"] and straight and size == 1,
+        straight,
+        plain["origin"].startswith("__"),
     )
-    return Tables(tuple(plain["states"]), tuple(rules), plain["literals"], plain["starts"], plain["ends"])

@@ -9,6 +9,7 @@ from ..ir import program as ir
 from ..ir.span import Span
 from . import syntax as tree
 from .declare_kinds import sentence_title
+from .drawings import cells, check_size
 from .elaborate import elaborate_constant
 from .gather import Gathered
 from .suggest import nearest
@@ -45,14 +46,20 @@ def _layout(symbols: Symbols, layout: LayoutSym, decl: tree.LayoutDecl) -> ir.La
     board = symbols.board_list[layout.board]
     title = sentence_title(decl.title, decl.name.name)
     if board.shape == "graph":
-        symbols.findings.add("T1017", decl.of.span, [(board.span, "declared here")], board=board.name)
+        symbols.findings.add(
+            "T1017",
+            decl.of.span,
+            [(board.span, "declared here")],
+            board=board.name,
+            instead="place what lies there in `setup:`",
+        )
         return ir.Layout(layout.name, title, board.position, (), (), decl.span)
-    _check_size(symbols, board, decl)
+    check_size(symbols, board, decl.name, decl.rows)
     legend = _legend(symbols, board, decl)
     states: list[ir.LaidState] = []
     components: list[ir.LaidComponent] = []
     puts: list[_Put] = []
-    for space, cell in _cells(board, decl):
+    for space, cell in cells(board, decl.rows):
         meaning = legend.get(cell.name)
         if meaning is None:
             continue
@@ -70,44 +77,6 @@ def _layout(symbols: Symbols, layout: LayoutSym, decl: tree.LayoutDecl) -> ir.La
         tuple(sorted(components, key=lambda each: each.space)),
         decl.span,
     )
-
-
-def _cells(board: BoardSym, decl: tree.LayoutDecl) -> list[tuple[int, tree.Ident]]:
-    """The cells that lie on the board with the positions of their spaces; the drawing begins with the highest
-    row.
-    """
-    return [
-        (y * board.width + x, cell)
-        for y, row in zip(range(board.height - 1, -1, -1), decl.rows, strict=False)
-        for x, cell in enumerate(row[: board.width])
-    ]
-
-
-# ---- Size --------------------------------------------------------------------------------------------------
-
-
-def _check_size(symbols: Symbols, board: BoardSym, decl: tree.LayoutDecl) -> None:
-    if len(decl.rows) != board.height:
-        symbols.findings.add(
-            "T0721",
-            decl.name.span,
-            [(board.span, "declared here")],
-            count=len(decl.rows),
-            board=board.name,
-            height=board.height,
-        )
-    wrong = [row for row in decl.rows if len(row) != board.width]
-    lengths = {len(row) for row in decl.rows}
-    # one length throughout is one mistake, in the drawing or in the board
-    for row in wrong[:1] if len(lengths) == 1 else wrong:
-        symbols.findings.add(
-            "T0722",
-            row[0].span.to(row[-1].span) if row else decl.name.span,
-            [(board.span, "declared here")],
-            count=len(row),
-            board=board.name,
-            width=board.width,
-        )
 
 
 # ---- Legend ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from ..ir import program as ir
 from ..ir.span import BUILT_IN, Span
@@ -14,12 +14,17 @@ Thing = tuple[str, str, Span]
 """What is declared: the word for it, its name, its place."""
 
 
-def warn_unused(symbols: Symbols, program: ir.Program, variants: Iterable[ir.Program] = ()) -> None:
+def warn_unused(
+    symbols: Symbols,
+    program: ir.Program,
+    variants: Iterable[ir.Program] = (),
+    names: Set[tuple[str, str]] = frozenset(),
+) -> None:
     """The warnings of one game.
 
     A use in a test counts, also in one that has a program of its own (`variants`): some declarations of a
-    pack are
-    there for its tests.
+    pack are there for its tests. `names` are all (word, name) that checking came upon: code has drawings as
+    constants, by which nobody can tell them.
     """
     reads = _Reads(program)
     _kinds_without_components(symbols)
@@ -27,6 +32,10 @@ def warn_unused(symbols: Symbols, program: ir.Program, variants: Iterable[ir.Pro
     for what, name, span in _declared(program):
         if span not in used and span != BUILT_IN:
             symbols.findings.add("T0902", span, what=what, name=name)
+    for what, table in (("region", symbols.regions), ("shape", symbols.shapes)):
+        for drawing in table.values():
+            if (what, drawing.name) not in names:
+                symbols.findings.add("T0902", drawing.span, what=what, name=drawing.name)
     _unreachable(symbols, program, reads)
     if program.actions and not reads.acts:
         symbols.findings.add("T0907", program.actions[0].at)

@@ -146,6 +146,26 @@ class LayoutSym:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class RegionSym:
+    """`spaces` by number, ascending; `title` empty where nobody but the rules speaks of it."""
+
+    name: str
+    title: str
+    board: int
+    spaces: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeSym:
+    """`steps` are (to the right, up) from where one stands."""
+
+    name: str
+    steps: tuple[tuple[int, int], ...]
+    span: Span
+
+
 @dataclass(slots=True)
 class OptionSym:
     position: int
@@ -222,6 +242,8 @@ class Symbols:
     table_zones: dict[str, ZoneSym] = field(default_factory=dict)
     boards: dict[str, BoardSym] = field(default_factory=dict)
     layouts: dict[str, LayoutSym] = field(default_factory=dict)
+    regions: dict[str, RegionSym] = field(default_factory=dict)
+    shapes: dict[str, ShapeSym] = field(default_factory=dict)
     options: dict[str, OptionSym] = field(default_factory=dict)
     scenarios: dict[str, ScenarioSym] = field(default_factory=dict)
     values: dict[str, ValueSym] = field(default_factory=dict)
@@ -249,7 +271,7 @@ class Symbols:
             {name: symbol.span for name, symbol in table.items()}
             for table in (
                 self.enums, self.kinds, self.contents, self.table_state, self.table_zones, self.boards,
-                self.layouts, self.options,
+                self.layouts, self.regions, self.shapes, self.options,
                 self.scenarios, self.values, self.effects, self.actions,
             )
         ]  # fmt: skip

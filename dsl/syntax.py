@@ -684,6 +684,26 @@ class LayoutDecl:
 
 
 @dataclass(frozen=True, slots=True)
+class RegionDecl:
+    """`region shrine "Shrine" of field` with rows between bars, from the top: all but dots is in it."""
+
+    name: Ident
+    title: Text | None
+    of: Ident
+    rows: tuple[tuple[Ident, ...], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeDecl:
+    """`shape cross` with rows between bars: `x` belongs to it, `o` is where one stands, `O` is both."""
+
+    name: Ident
+    rows: tuple[tuple[Ident, ...], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class ValueDecl:
     """`value preys(p: Player) -> list of Space: ...`; body None where it is an unfilled slot."""
 
@@ -905,6 +925,8 @@ Decl: TypeAlias = (
     | SeatDecl
     | BoardDecl
     | LayoutDecl
+    | RegionDecl
+    | ShapeDecl
     | ValueDecl
     | EffectDecl
     | ActionDecl

@@ -57,6 +57,7 @@ def board_functions(world: World) -> dict[str, Function]:
         "edges": lambda _, board: boards[board].edges,
         "centre": lambda _, board: boards[board].centre,
         "quarters": lambda _, board: boards[board].quarters,
+        "shaped": lambda _, drawn, s, direction: board_of[s].shaped(drawn, s, direction),
         "connected": lambda _, start, within: one_board(within).connected(start, within) if within else (),
         "pairs": lambda _, spaces: one_board(spaces).pairs(spaces) if spaces else 0,
     }

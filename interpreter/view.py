@@ -238,7 +238,21 @@ class _Viewer:
             "width": geometry.width,
             "height": geometry.height,
             "spaces": [self._space(number, space) for space in geometry.spaces],
-        }
+        } | self._regions(number)
+
+    def _regions(self, board: int) -> View:
+        """The regions of a board that players are shown."""
+        base = self._world.boards[board].base
+        shown = [
+            {
+                "name": region.name,
+                "title": region.title,
+                "spaces": [space_key(self._world, base + space) for space in region.spaces],
+            }
+            for region in self._world.program.regions
+            if region.board == board and region.title
+        ]
+        return {"regions": shown} if shown else {}
 
     def _space(self, board: int, space: int) -> View:
         world, geometry = self._world, self._world.boards[board]

@@ -49,6 +49,13 @@ def column_name(column: int) -> str:
     return name
 
 
+def _turned(step: tuple[int, int], quarters: int) -> tuple[int, int]:
+    """A step (to the right, up) after so many quarter turns clockwise."""
+    for _ in range(quarters):
+        step = step[1], -step[0]
+    return step
+
+
 class Geometry:
     """One board. Spaces are the numbers `base..base + count - 1`, directions positions in
     `DIRECTIONS[shape]`; lists are tuples.
@@ -272,6 +279,17 @@ class Geometry:
                     found.add(other)
                     waiting.append(other)
         return tuple(sorted(found))
+
+    def shaped(self, steps: Iterable[tuple[int, int]], start: int, direction: int) -> tuple[int, ...]:
+        """The spaces at these steps (to the right, up) from `start`, turned so that up becomes an orthogonal
+        direction, ascending; none off the board. Raises NotOnBoard on another board than a grid, and for
+        another direction.
+        """
+        if self.shape != "grid" or direction not in self.orthogonal:
+            raise NotOnBoard(f"on the board {self.name} a shape can be turned up, right, down and left only")
+        row, column = divmod(start - self.base, self.width)
+        turned = [_turned(step, self.orthogonal.index(direction)) for step in steps]
+        return tuple(sorted({self._at(column + right, row + up) for right, up in turned} - {NONE}))
 
     def pairs(self, spaces: Iterable[int]) -> int:
         """Most pairs of adjacent spaces with each space in one pair at most; raises NotOnBoard unless the

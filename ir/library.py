@@ -109,6 +109,9 @@ edges         | board                | list      | result   | spaces of the bord
 centre        | board                | list      | result   | the one, two or four middle spaces, ascending
 quarters      | board                | lists     | result   | the four equal quarters of an even grid: lower
     left, lower right, upper left, upper right
+shaped        | lists, space, direct.| list      | result   | the spaces that lie at these steps from this
+    one (pairs: to the right, up) where the orthogonal direction is up for them (another: a fault); none off
+    the board; ascending
 connected     | list, list           | list      | argument | spaces of the second list reached from the first
     (if in the second) by steps between adjacent spaces of it; ascending
 pairs         | list                 | int       | argument | most pairs of orthogonally adjacent spaces of a

@@ -851,6 +851,19 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """Spaces of a board (positions on it, ascending) that belong together; code has them as constant lists.
+    With a title players are shown it.
+    """
+
+    name: str
+    title: str
+    board: int
+    spaces: tuple[int, ...]
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
 class GameOption:
     """`default` None: must be chosen. `values` are the allowed values (enum positions, 0/1, layouts,
     scenarios with NONE first), `names` their names.
@@ -1059,6 +1072,7 @@ class Program:
     zones: tuple[Zone, ...]
     boards: tuple[Board, ...]
     layouts: tuple[Layout, ...]
+    regions: tuple[Region, ...]
     scenarios: tuple[Scenario, ...]
     values: tuple[Value, ...]
     effects: tuple[Effect, ...]

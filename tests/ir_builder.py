@@ -212,6 +212,7 @@ class Build:
         self.zones: list[ir.Zone] = []
         self.boards: list[ir.Board] = []
         self.layouts: list[ir.Layout] = []
+        self.regions: list[ir.Region] = []
         self.scenarios: list[ir.Scenario] = []
         self.values: list[ir.Value] = []
         self.effects: list[ir.Effect] = []
@@ -377,6 +378,7 @@ class Build:
                 zones=tuple(self.zones),
                 boards=tuple(self.boards),
                 layouts=tuple(self.layouts),
+                regions=tuple(self.regions),
                 scenarios=tuple(self.scenarios),
                 values=tuple(self.values),
                 effects=tuple(self.effects),

@@ -36,6 +36,7 @@ NOTHING = ir.Program(
     zones=(),
     boards=(),
     layouts=(),
+    regions=(),
     scenarios=(),
     values=(),
     effects=(),

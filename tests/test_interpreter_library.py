@@ -18,6 +18,7 @@ from .ir_builder import (
     PLAYER,
     ZONE,
     Build,
+    at,
     charged,
     const,
     evaluate,
@@ -172,6 +173,9 @@ def way(name: str) -> ir.Const:
     return const(DIRECTIONS["grid"].index(name), DirectionT())
 
 
+EL = ir.Const(((0, 1), (0, 0), (1, 0)), ListT(ListT(INT, 2), 3), at())
+
+
 def card(component: int) -> ir.Const:
     return const(component, CARD)
 
@@ -236,6 +240,11 @@ BOARD_CASES: list[tuple[ir.Lib, object, int]] = [
     (lib("centre", FIELD, of=LIST), on("b2"), 1),
     (lib("connected", cells("a1", "c3"), cells("a1", "a2", "c1"), of=LIST), on("a1", "a2"), 5),
     (lib("connected", cells("a1"), cells(), of=LIST), (), 1),
+    (lib("shaped", EL, cell("b2"), way("up"), of=LIST), on("b2", "c2", "b3"), 3),
+    (lib("shaped", EL, cell("b2"), way("right"), of=LIST), on("b1", "b2", "c2"), 3),
+    (lib("shaped", EL, cell("b2"), way("down"), of=LIST), on("b1", "a2", "b2"), 3),
+    (lib("shaped", EL, cell("b2"), way("left"), of=LIST), on("a2", "b2", "b3"), 3),
+    (lib("shaped", EL, cell("c3"), way("up"), of=LIST), on("c3"), 1),
     (lib("pairs", cells("a1", "b1", "c1", "b2")), 1, 4),
     (lib("pairs", cells("a1", "b1", "c1", "a2", "b2", "c2")), 3, 6),
     (lib("pairs", cells()), 0, 1),
@@ -322,6 +331,8 @@ REFUSED: list[tuple[ir.Lib, str]] = [
     (lib("column", FIELD, num(0), of=LIST), "columns 1 to 3"),
     (lib("quarters", FIELD, of=LIST), "a side is odd"),
     (lib("pairs", const((9, 10), ListT(PLACE, 2))), "counted on grids"),
+    (lib("shaped", EL, cell("b2"), way("up_left"), of=LIST), "up, right, down and left only"),
+    (lib("shaped", EL, place(0), way("up"), of=LIST), "the board map"),
     (lib("toward", MAP, const(0, PLAYER), of=DirectionT()), "no directions"),
     (lib("outcome", of=LIST), "not over"),
 ]

@@ -310,6 +310,19 @@ def test_boards_and_layouts() -> None:
     ]
 
 
+def test_regions_and_shapes_are_drawn_cell_by_cell() -> None:
+    region, plain, drawn = good(
+        'region shrine "Shrine" of field\n    | . x |\n    |xx|\nregion r of f\n    |#|\nshape cross\n    | x O x |\n'
+    )
+    assert isinstance(region, tree.RegionDecl)
+    assert (shape(region.title), shape(region.of)) == (("Text", "Shrine", ("Shrine",)), "field")
+    assert shape(region.rows) == ((".", "x"), ("x", "x"))
+    assert isinstance(plain, tree.RegionDecl)
+    assert plain.title is None
+    assert isinstance(drawn, tree.ShapeDecl)
+    assert shape(drawn.rows) == (("x", "O", "x"),)
+
+
 def test_letters_of_a_legend_may_be_any_sign() -> None:
     (layout,) = good("layout l of f\n    |*#2 |\n    legend *: x, #: y, 2: z, ab: w\n")
     assert isinstance(layout, tree.LayoutDecl)

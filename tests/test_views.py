@@ -16,8 +16,10 @@ from tafl.interpreter.names import text, value_key
 from tafl.interpreter.observation import Observation, changes, observe
 from tafl.interpreter.options import decision
 from tafl.interpreter.state import OVER, Outcome, Pending, Value
+from tafl.ir import program as ir
 from tafl.ir.types import NONE, Bool, Int, KindT, ListT, OptT, PlayerT, SetT, ZoneT
 from tafl.ir.world import BOX
+from tafl.tests.ir_builder import Build, at
 from tafl.tests.small import ACE, AT, DIE, JACK, KING, OTHER_QUEEN, PEBBLE, QUEEN
 from tafl.tests.small_table import CARD, Table, plain
 
@@ -234,6 +236,17 @@ def test_a_view_is_what_its_schema_says(table: Table, root: Path) -> None:
     seen = table.view(None)
     jsonschema.validate(seen, schema("view", root))
     assert seen["result"] == {"outcome": [1, -1, 0], "ranking": [1, 3, 2], "scores": None}
+
+
+def test_a_view_names_the_regions_that_have_a_title(root: Path) -> None:
+    build = Build()
+    build.board("field", "grid", 2, 2, build.kind("Cell", "space"))
+    assert "regions" not in build.bare().view(0)["boards"][0]
+    build.regions.append(ir.Region("shrine", "Shrine", 0, (1, 3), at()))
+    build.regions.append(ir.Region("outskirts", "", 0, (0,), at()))
+    seen = build.bare().view(None)
+    jsonschema.validate(seen, schema("view", root))
+    assert seen["boards"][0]["regions"] == [{"name": "shrine", "title": "Shrine", "spaces": ["b1", "b2"]}]
 
 
 def test_a_schema_of_views_refuses_what_it_does_not_name(table: Table, root: Path) -> None:
