@@ -5,7 +5,7 @@ there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -55,9 +55,9 @@ class _Failed(Exception):
         self.sides = sides
 
 
-def run_test(program: Program, test: Test) -> Failure | None:
-    """Run a test of this program; None where it holds."""
-    run = _Run(program, test)
+def run_test(program: Program, test: Test, bare: Callable[..., Playing] = bare) -> Failure | None:
+    """Run a test of this program; None where it holds. Another engine gives its own `bare`."""
+    run = _Run(program, test, bare)
     try:
         run.prepare()
         run.steps()
@@ -69,9 +69,10 @@ def run_test(program: Program, test: Test) -> Failure | None:
 class _Run:
     """One test at work. `fault` is what the step before raised, until a step says that it expected it."""
 
-    def __init__(self, program: Program, test: Test) -> None:
+    def __init__(self, program: Program, test: Test, bare: Callable[..., Playing]) -> None:
         self._program = program
         self._test = test
+        self._bare = bare
         self._game: Playing | None = None
         self._since = 0
         self._fault: GameFault | None = None
@@ -90,7 +91,7 @@ class _Run:
         test = self._test
         try:
             values = fill_options(self._program, dict(test.options))
-            self._game = bare(self._program, test.players, values, explicit_chance=True)
+            self._game = self._bare(self._program, test.players, values, explicit_chance=True)
             if test.layout is not None:
                 self._game = self.game.lay(test.layout)
             if test.setup:

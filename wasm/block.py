@@ -81,8 +81,11 @@ class _Decoder:
         world, slots = self._world, list[Value]()
         for number, var in enumerate(world.program.state):
             base, stride = self._layout.slot(number)
-            numbers = range(world.low[number], world.high[number] + 1)
-            slots += [self.value(base + index * stride, var.type) for index in numbers]
+            low, high = world.low[number], world.high[number]
+            if stride == WORD and not isinstance(var.type, SetT):
+                slots += self.part(base + low * stride, high - low + 1)
+            else:
+                slots += [self.value(base + n * stride, var.type) for n in range(low, high + 1)]
         return slots
 
     def _zones(self) -> list[tuple[int, ...]]:
