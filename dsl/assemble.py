@@ -178,19 +178,28 @@ def _state(symbols: Symbols) -> tuple[ir.StateVar, ...]:
 
 
 def _built_in(symbols: Symbols) -> tuple[ir.StateVar, ...]:
-    """`active` is nobody outside a turn; the first seat starts, and no round has begun."""
-    return tuple(
-        ir.StateVar(name, "table", None, None, kind, _number(symbols, name, value, kind), BUILT_IN)
-        for name, value, kind in (
-            ("active", NONE, OptT(PlayerT())),
-            ("starter", 0, PlayerT()),
-            ("round", 0, Int(0, INT_MAX)),
+    """`active` is nobody outside a turn; the first seat starts, no round has begun, and the scenario that was
+    chosen is played.
+    """
+    variables: list[tuple[str, Type, ir.Expr]] = [
+        (name, kind, ir.Const(value, kind, BUILT_IN))
+        for name, kind, value in (
+            ("active", OptT(PlayerT()), NONE),
+            ("starter", PlayerT(), 0),
+            ("round", Int(0, INT_MAX), 0),
         )
+    ]
+    if symbols.scenarios:
+        option, kind = symbols.options["scenario"], OptT(ScenarioT())
+        variables.append(("scenario", kind, ir.OptionGet(option.position, kind, BUILT_IN)))
+    return tuple(
+        ir.StateVar(name, "table", None, None, kind, _default(symbols, name, value), BUILT_IN)
+        for name, kind, value in variables
     )
 
 
-def _number(symbols: Symbols, name: str, value: int, kind: Type) -> int:
-    body = (ir.Return(ir.Const(value, kind, BUILT_IN), BUILT_IN),)
+def _default(symbols: Symbols, name: str, value: ir.Expr) -> int:
+    kind, body = value.type, (ir.Return(value, BUILT_IN),)
     symbols.routines.append(ir.Routine(name, 0, (), kind, body, False, (), BUILT_IN))
     return len(symbols.routines) - 1
 

@@ -119,6 +119,8 @@ def _implicit(scope: Scope, node: tree.Name) -> ir.Expr | None:
             return ir.StateGet(ir.ROUND, None, Int(0, INT.high), at)
         case "box":
             return ir.Const(0, ZoneT(()), at)
+        case "scenario" if scope.symbols.scenarios:
+            return ir.StateGet(ir.SCENARIO, None, OptT(ScenarioT()), at)
         case "self":
             return scope.self_expr(at)
         case "outcome" if scope.context.tests:

@@ -77,7 +77,7 @@ def declare_seats(symbols: Symbols, gathered: Gathered) -> None:
 
 
 def number_state(symbols: Symbols) -> None:
-    """Numbers state variables (after the three built-in ones) and zones: the table's, the players', then by
+    """Numbers state variables (after the built-in ones) and zones: the table's, the players', then by
     kind and content, by name.
     """
     states = [symbol for _, symbol in sorted(symbols.table_state.items())]
@@ -86,7 +86,7 @@ def number_state(symbols: Symbols) -> None:
         states += [symbol for _, symbol in sorted(kind.state.items())]
     for content in symbols.content_list:
         states += [symbol for _, symbol in sorted(content.state.items())]
-    for position, symbol in enumerate(states, BUILT_IN_STATES):
+    for position, symbol in enumerate(states, BUILT_IN_STATES + bool(symbols.scenarios)):
         symbol.position = position
     zones = [symbol for _, symbol in sorted(symbols.table_zones.items())]
     zones += [symbol for _, symbol in sorted(symbols.player_zones.items())]
@@ -95,4 +95,4 @@ def number_state(symbols: Symbols) -> None:
 
 
 BUILT_IN_STATES = 3
-"""`active`, `starter` and `round` come first."""
+"""`active`, `starter` and `round` come first, then `scenario` where there are any."""

@@ -29,7 +29,7 @@ def expression(code: Code, node: ir.Expr) -> Eval:
         case ir.StateGet():
             return _state_get(code, node)
         case ir.OptionGet(option):
-            return lambda machine, _: machine.options[option]
+            return _option(code, option)
         case ir.FieldGet():
             return field(code, node, expression(code, node.of))
         case ir.Arith():
@@ -77,6 +77,16 @@ def text(code: Code, template: ir.Template) -> Text:
         # The program keeps its templates, so none other gets this identity.
         found = code.texts[id(template)] = Text(parts, template.at)
     return found
+
+
+def _option(code: Code, option: int) -> Eval:
+    """A game option: as the scenario in play sets it, else as it was chosen."""
+    settings = enumerate(scenario.settings for scenario in code.program.scenarios)
+    fixed = {scenario: dict(each)[option] for scenario, each in settings if option in dict(each)}
+    if not fixed:
+        return lambda machine, _: machine.options[option]
+    played = code.world.offset[ir.SCENARIO]
+    return lambda machine, _: fixed.get(machine.slots[played], machine.options[option])
 
 
 def _state_get(code: Code, node: ir.StateGet) -> Eval:

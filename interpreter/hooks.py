@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..ir.program import Hook
+from ..ir.program import SCENARIO, Hook
 from ..ir.span import Span
 from ..ir.types import NONE
 from .calls import call
@@ -51,9 +51,8 @@ def live_hooks(machine: Machine, candidates: tuple[int, ...]) -> tuple[Live, ...
 
 
 def is_played(machine: Machine, scenario: int) -> bool:
-    """Whether that scenario was chosen."""
-    option = machine.world.scenario_option
-    return option is not None and machine.options[option] == scenario
+    """Whether that scenario is in play."""
+    return machine.slots[machine.world.offset[SCENARIO]] == scenario
 
 
 def _live_copies(machine: Machine, number: int, hook: Hook, selves: tuple[int, ...]) -> list[Live]:

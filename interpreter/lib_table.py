@@ -71,10 +71,6 @@ def _seat_functions(world: World) -> dict[str, Function]:
             raise Refused("the game is not over, so it has no outcome yet")
         return machine.state.result.outcome
 
-    def scenario_is(machine: Machine, scenario: int) -> int:
-        option = world.scenario_option
-        return 1 if option is not None and machine.options[option] == scenario else 0
-
     def options_open(machine: Machine) -> int:
         return 0 if machine.state.pending is None else len(machine.state.pending.options)
 
@@ -91,7 +87,6 @@ def _seat_functions(world: World) -> dict[str, Function]:
         "draw": lambda _: (0,) * players,
         "won": lambda _: (1,) * players,
         "lost": lambda _: (-1,) * players,
-        "scenario_is": scenario_is,
         "outcome": outcome,
         "option_count": options_open,
     }

@@ -132,7 +132,6 @@ win           | seat or list         | list      | one      | outcome: seats min
 draw          |                      | list      | one      | outcome: 0 for all
 won           |                      | list      | one      | outcome: 1 for all (cooperative games)
 lost          |                      | list      | one      | outcome: -1 for all
-scenario_is   | scenario             | bool      | one      | that scenario is being played
 outcome       |                      | list      | one      | the outcome of the finished game; before: a
     fault (tests only)
 option_count  |                      | int       | one      | number of options of the pending question (tests

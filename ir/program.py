@@ -49,7 +49,9 @@ class StateGet:
 
 @dataclass(frozen=True, slots=True)
 class OptionGet:
-    """The value of a game option chosen at the start, by position in `Program.options`."""
+    """A game option, by position in `Program.options`: what the scenario in play sets it to, else what was
+    chosen at the start.
+    """
 
     option: int
     type: Type
@@ -909,7 +911,7 @@ class Hook:
     value `it`). Where the second local of a content's hook is named `$holder`, it is a parameter too: the
     holder as it was when the call's hooks were fixed (NONE: nobody). `param`: for change of an effect, which
     parameter; None for a value or field (whose target's parameter is the component or space). `content`
-    brings the hook (live as its kind says, once a component), or `scenario` (live while chosen), or neither
+    brings the hook (live as its kind says, once a component), or `scenario` (live while played), or neither
     (always live). Live hooks are ordered by (`rank` of the pack, holder: none first, then seats from the
     active one on, `name`, component number)."""
 
@@ -1049,9 +1051,9 @@ class Program:
     """One game, checked. `packs` are (name, version) of all packs in play, `content_hash` over their files,
     `language` the version of the language.
 
-    Built-in state variables come first in `state`: `active`, `starter` and `round`, whose positions are
-    `ACTIVE`, `STARTER`, `ROUND`. `setup`, `play`, `scoring` are positions in `effects` (None where the game
-    has none).
+    Built-in state variables come first in `state`: `active`, `starter`, `round`, and in a game that has
+    scenarios the one in play; their positions are `ACTIVE`, `STARTER`, `ROUND`, `SCENARIO`. `setup`, `play`,
+    `scoring` are positions in `effects` (None where the game has none).
     """
 
     name: str
@@ -1086,4 +1088,4 @@ class Program:
     tests: tuple[Test, ...]
 
 
-ACTIVE, STARTER, ROUND = 0, 1, 2
+ACTIVE, STARTER, ROUND, SCENARIO = range(4)

@@ -30,7 +30,7 @@ from .program import (
     While,
     Zone,
 )
-from .types import NONE, OptT, ScenarioT
+from .types import NONE
 
 BOX = 0
 """The zone where everything starts: open, unordered, without limit."""
@@ -92,10 +92,6 @@ class World:
         self._number_spaces()
         self._number_zones()
         self._number_slots()
-        self.scenario_option = next(
-            (i for i, o in enumerate(program.options) if _is_scenario(o.type)),
-            None,
-        )
 
     def _number_components(self) -> None:
         rows: list[tuple[int, int, int, int]] = []
@@ -235,10 +231,6 @@ class World:
     def is_space(self, kind: int) -> bool:
         """Whether a kind is one of spaces."""
         return kind >= 0 and self.program.kinds[kind].word == "space"
-
-
-def _is_scenario(type_: object) -> bool:
-    return isinstance(type_.of if isinstance(type_, OptT) else type_, ScenarioT)
 
 
 def statements(block: Block) -> Iterator[Stmt]:

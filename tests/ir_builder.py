@@ -15,7 +15,7 @@ from tafl.interpreter.machine import Machine
 from tafl.interpreter.opening import first_state
 from tafl.ir import program as ir
 from tafl.ir.span import Span
-from tafl.ir.types import Bool, Int, KindT, ListT, OptT, PlayerT, Type, ZoneT
+from tafl.ir.types import NONE, Bool, Int, KindT, ListT, OptT, PlayerT, ScenarioT, Type, ZoneT
 
 INT, BOOL, PLAYER, ANYTHING, ZONE = Int(), Bool(), PlayerT(), KindT(-1), ZoneT(())
 
@@ -200,7 +200,7 @@ def over(*outcome: int) -> ir.EndGame:
 class Build:
     """A program in the making; each method adds a declaration and returns its position."""
 
-    def __init__(self, players: tuple[int, int] = (2, 2)) -> None:
+    def __init__(self, players: tuple[int, int] = (2, 2), scenarios: Sequence[str] = ()) -> None:
         self.players = players
         self.options: list[ir.GameOption] = []
         self.enums: list[ir.Enum] = []
@@ -225,6 +225,16 @@ class Build:
         self.state("active", OptT(PLAYER))
         self.state("starter", PLAYER)
         self.state("round", INT)
+        if scenarios:
+            self._with_scenarios(scenarios)
+
+    def _with_scenarios(self, names: Sequence[str]) -> None:
+        """Scenarios that set no option, and the option which of them is played."""
+        self.scenarios += [ir.Scenario(name, "", "", "", (), at()) for name in names]
+        values, kind = (NONE, *range(len(names))), OptT(ScenarioT())
+        self.options.append(ir.GameOption("scenario", "", kind, NONE, values, ("none", *names), at()))
+        chosen = self.expression(ir.OptionGet(0, kind, at()))
+        self.states.append(ir.StateVar("scenario", "table", None, None, kind, chosen, at()))
 
     def routine(
         self,

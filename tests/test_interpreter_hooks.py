@@ -11,7 +11,7 @@ from tafl.interpreter.game import GameFault
 from tafl.interpreter.invariants import check_world
 from tafl.interpreter.state import canonical
 from tafl.ir import program as ir
-from tafl.ir.types import NONE, KindT, OptT, ScenarioT, Type
+from tafl.ir.types import NONE, KindT, OptT, Type
 
 from .ir_builder import (
     BOOL,
@@ -50,8 +50,10 @@ N, HIDDEN = ("n", INT), [("r", INT)]
 class Call:
     """`hit(n)` writes 5 and n; hooks are added, and each writes a digit of its own."""
 
-    def __init__(self, players: tuple[int, int] = (2, 2), result: bool = False) -> None:
-        self.build = Build(players)
+    def __init__(
+        self, players: tuple[int, int] = (2, 2), result: bool = False, scenarios: Sequence[str] = ()
+    ) -> None:
+        self.build = Build(players, scenarios)
         self.trail = self.build.state("trail", INT, default=0)
         body = self.build.routine(
             "hit",
@@ -327,12 +329,8 @@ def test_order_is_by_pack_then_name_and_after_puts_a_hook_behind_another() -> No
 
 
 def test_hooks_of_a_scenario_are_live_only_while_it_is_played() -> None:
-    c = Call()
+    c = Call(scenarios=["night"])
     build = c.build
-    build.scenarios.append(ir.Scenario("night", "", "", "", (), at()))
-    build.options.append(
-        ir.GameOption("scenario", "", OptT(ScenarioT()), NONE, (NONE, 0), ("none", "night"), at())
-    )
     c.hook("before", c.mark(7), scenario=0)
     routine = build.routine("tried", do(c.hit, num(3)))
     assert c.of(build.bare(options=(NONE,)).run(routine)) == 53

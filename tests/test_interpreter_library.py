@@ -106,7 +106,6 @@ SEAT_CASES: list[tuple[ir.Lib, object, int]] = [
     (lib("draw", of=LIST), (0, 0, 0), 1),
     (lib("won", of=LIST), (1, 1, 1), 1),
     (lib("lost", of=LIST), (-1, -1, -1), 1),
-    (lib("scenario_is", num(0), of=BOOL), 0, 1),
     (lib("option_count"), 0, 1),
 ]
 

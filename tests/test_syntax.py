@@ -312,7 +312,8 @@ def test_boards_and_layouts() -> None:
 
 def test_regions_and_shapes_are_drawn_cell_by_cell() -> None:
     region, plain, drawn = good(
-        'region shrine "Shrine" of field\n    | . x |\n    |xx|\nregion r of f\n    |#|\nshape cross\n    | x O x |\n'
+        'region shrine "Shrine" of field\n    | . x |\n    |xx|\nregion r of f\n    |#|\n'
+        "shape cross\n    | x O x |\n"
     )
     assert isinstance(region, tree.RegionDecl)
     assert (shape(region.title), shape(region.of)) == (("Text", "Shrine", ("Shrine",)), "field")
