@@ -150,6 +150,9 @@ def _compare(code: Code, node: ir.Compare) -> Eval:
         if node.op == "eq":
             return lambda machine, values: 1 if left(machine, values) == fixed else 0
         return lambda machine, values: 1 if test(left(machine, values), fixed) else 0
+    if isinstance(node.right, ir.Local) and node.op == "eq":
+        slot = node.right.slot
+        return lambda machine, values: 1 if left(machine, values) == values[slot] else 0
     right = expression(code, node.right)
     if node.op == "eq":
         return lambda machine, values: 1 if left(machine, values) == right(machine, values) else 0

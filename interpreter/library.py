@@ -88,6 +88,16 @@ def _one(node: Lib, function: Function, args: list[Eval]) -> Eval:
 def _argument(node: Lib, function: Function, args: list[Eval]) -> Eval:
     lists = [position for position, arg in enumerate(node.args) if isinstance(arg.type, ListT)]
 
+    def double(machine: Machine, values: Locals) -> Value:
+        given, other = first(machine, values), second(machine, values)
+        machine.fuel -= len(given) or 1
+        if machine.fuel < 0:
+            raise out_of_fuel(node.at)
+        try:
+            return function(machine, given, other)
+        except (Refused, NotOnBoard) as refused:
+            raise Stop(str(refused), node.at) from None
+
     def get(machine: Machine, values: Locals) -> Value:
         given = [arg(machine, values) for arg in args]
         machine.spend(sum([len(given[position]) for position in lists]) or 1, node.at)
@@ -96,7 +106,11 @@ def _argument(node: Lib, function: Function, args: list[Eval]) -> Eval:
         except (Refused, NotOnBoard) as refused:
             raise Stop(str(refused), node.at) from None
 
-    return get
+    match args:
+        case [first, second] if lists == [0]:
+            return double
+        case _:
+            return get
 
 
 def _result(node: Lib, function: Function, args: list[Eval]) -> Eval:

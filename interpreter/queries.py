@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..ir import program as ir
 from ..ir.types import INT_MAX, NONE
 from .code import Eval, Locals
-from .errors import Stop
+from .errors import Stop, out_of_fuel
 from .sets import set_bit
 from .state import Value
 
@@ -23,6 +23,8 @@ Compile: TypeAlias = Callable[[ir.Expr], Eval]
 
 def query(node: ir.Query, compiled: Compile) -> Eval:
     """The closure of a query; `compiled` gives those of the expressions in it."""
+    if len(node.clauses) == 1 and isinstance(node.clauses[0], ir.Each) and node.form in SIMPLE:
+        return _simple(node, node.clauses[0], compiled)
     walk = _clauses(node, compiled)
     body = compiled(node.body) if node.body is not None else _nothing
     keys = [compiled(key) for key in node.by]
@@ -47,6 +49,60 @@ def query(node: ir.Query, compiled: Compile) -> Eval:
             return _set(walk, body, node)
         case _:
             raise AssertionError(f"no query of the form {node.form}")
+
+
+SIMPLE = ("list", "count", "any", "all", "first")
+"""Forms that, over a single source, are most of all queries: they get loops of their own."""
+
+
+def _simple(node: ir.Query, clause: ir.Each, compiled: Compile) -> Eval:
+    slot, source, at = clause.slot, compiled(clause.source), clause.at
+    where = compiled(node.where) if node.where is not None else _nothing
+    body = compiled(node.body) if node.body is not None else _nothing
+
+    def items(machine: Machine, values: Locals) -> Value:
+        found = source(machine, values)
+        machine.fuel -= len(found)
+        if machine.fuel < 0:
+            raise out_of_fuel(at)
+        return found
+
+    def listed(machine: Machine, values: Locals) -> Value:
+        kept, found = [], items(machine, values)
+        for values[slot] in found:
+            if where(machine, values):
+                kept.append(body(machine, values))
+        return tuple(kept)
+
+    def count(machine: Machine, values: Locals) -> Value:
+        number, found = 0, items(machine, values)
+        for values[slot] in found:
+            if where(machine, values):
+                number += 1
+        return number
+
+    def any_(machine: Machine, values: Locals) -> Value:
+        found = items(machine, values)
+        for values[slot] in found:
+            if where(machine, values):
+                return 1
+        return 0
+
+    def all_(machine: Machine, values: Locals) -> Value:
+        found = items(machine, values)
+        for values[slot] in found:
+            if not where(machine, values):
+                return 0
+        return 1
+
+    def first(machine: Machine, values: Locals) -> Value:
+        found = items(machine, values)
+        for values[slot] in found:
+            if where(machine, values):
+                return body(machine, values)
+        return NONE
+
+    return {"list": listed, "count": count, "any": any_, "all": all_, "first": first}[node.form]
 
 
 def _nothing(machine: Machine, values: Locals) -> Value:
