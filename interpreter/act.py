@@ -150,7 +150,10 @@ class Actions:
         if len(started) > self.parameters(started[0]):
             return [started]
         found: list[Raw] = []
-        for value in self._values(machine, seat, started, node):
+        values = self._values(machine, seat, started, node)
+        if len(started) == self.parameters(started[0]):
+            return [(*started, value) for value in values]
+        for value in values:
             found += self._complete(machine, seat, (*started, value), node)
             if len(found) > COMBINATIONS:
                 raise Stop(
