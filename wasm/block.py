@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..interpreter.hooks import ARGS, INNER, LIVE, POSITION, RESULT, USED
-from ..interpreter.options import asked_by, option_types, parameter_types
+from ..interpreter.options import asked_by, option_types
 from ..interpreter.state import KINDS, Frame, Outcome, Pending, Raw, State, Value, live_slots
 from ..ir.program import Act
-from ..ir.types import NONE, Int, ListT, OptT, SetT, Type
+from ..ir.types import NONE, ListT, OptT, SetT, Type
 from . import layout as at
-from .layout import ROW_ITEMS, STATE, WORD, AskedSoFar, Layout, LiveHooks, SlotType
+from .layout import ROW_ITEMS, ROW_WEIGHT, STATE, WORD, AskedSoFar, Layout, LiveHooks, SlotType
 from .tables import signed_word
 
 
@@ -27,11 +27,20 @@ def encode(state: State, layout: Layout) -> bytes:
     return _Encoder(layout).block(state)
 
 
-def _words(block: bytes) -> array[int]:
-    words = array("i", block)
+def words_of(content: bytes) -> array[int]:
+    """Bytes of memory as words."""
+    words = array("i", content)
     if sys.byteorder == "big":
         words.byteswap()
     return words
+
+
+def bytes_of(words: array[int]) -> bytes:
+    """Words as they stand in memory: the least significant byte first."""
+    if sys.byteorder == "big":
+        words = words[:]
+        words.byteswap()
+    return words.tobytes()
 
 
 # ---- Reading -----------------------------------------------------------------------------------------------
@@ -39,7 +48,7 @@ def _words(block: bytes) -> array[int]:
 
 class _Decoder:
     def __init__(self, block: bytes, layout: Layout) -> None:
-        self._words = _words(block)
+        self._words = words_of(block)
         self._layout = layout
         self._world = layout.world
 
@@ -82,7 +91,7 @@ class _Decoder:
         for number, var in enumerate(world.program.state):
             base, stride = self._layout.slot(number)
             low, high = world.low[number], world.high[number]
-            if stride == WORD and not isinstance(var.type, SetT):
+            if self._layout.plain(var.type):
                 slots += self.part(base + low * stride, high - low + 1)
             else:
                 slots += [self.value(base + n * stride, var.type) for n in range(low, high + 1)]
@@ -128,7 +137,7 @@ class _Decoder:
 
     def _list(self, address: int, type_: ListT) -> Value:
         count, size = self.word(address), self._layout.words(type_.of)
-        if size == 1 and not isinstance(type_.of, SetT | ListT | OptT):
+        if self._layout.plain(type_.of):
             return tuple(self.part(address + WORD, count))
         return tuple(self.value(address + WORD * (1 + n * size), type_.of) for n in range(count))
 
@@ -144,10 +153,10 @@ class _Decoder:
 
     def _action(self, address: int, count: int) -> Raw:
         """An action and parameters, as they stand in options of `act`."""
-        if count == 0:
-            return ()
-        types = parameter_types(self._world, self.word(address))
-        return self._items(address, (Int(), *types[: count - 1]))
+        action = self.word(address)
+        if count == 0 or self._layout.plain_actions[action]:
+            return tuple(self.part(address, count))
+        return self._items(address, self._layout.actions[action][:count])
 
     def _hooks(self, address: int) -> Value:
         flat = self.part(address + WORD, 3 * self.word(address))
@@ -196,7 +205,6 @@ class _Decoder:
         statement, frame = asked_by(state, self._world), state.frames[-1]
         rows, width = self.word(at.ROWS), WORD * self.word(at.WIDTH)
         options: list[Raw] = []
-        weights: list[int] = []
         for row in range(rows, rows + self.word(at.COUNT) * width, width):
             count, items = self.word(row), row + ROW_ITEMS
             if isinstance(statement, Act):
@@ -204,8 +212,9 @@ class _Decoder:
             else:
                 types = option_types(self._world, statement, (0,) * count, frame)
                 options.append(self._items(items, types))
-            weights.append(self.word(row + WORD))
-        told = tuple(weights) if self.word(at.WEIGHTED) else ()
+        told: tuple[int, ...] = ()
+        if self.word(at.WEIGHTED):
+            told = tuple(self.word(rows + n * width + ROW_WEIGHT) for n in range(len(options)))
         return Pending(self.word(at.SEAT), KINDS[self.word(at.KIND)], tuple(options), told)
 
 
@@ -237,7 +246,7 @@ class _Encoder:
         self.put(at.ROWS, [rows])
         used = self._question(state, rows)
         self.put(at.USED, [used - STATE])
-        return b"".join(word.to_bytes(WORD, "little", signed=True) for word in self._words)
+        return bytes_of(self._words)
 
     def put(self, address: int, values: Sequence[int]) -> None:
         first = (address - STATE) // WORD
@@ -307,7 +316,7 @@ class _Encoder:
             address += WORD * self._layout.words(type_)
 
     def _action_types(self, raw: Raw) -> tuple[Type, ...]:
-        return (Int(), *parameter_types(self._world, raw[0])[: len(raw) - 1]) if raw else ()
+        return self._layout.actions[raw[0]][: len(raw)] if raw else ()
 
     def _hooks(self, address: int, live: Any) -> None:
         self.put(address, [len(live), *(number for hook in live for number in hook)])

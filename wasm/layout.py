@@ -348,12 +348,24 @@ class Layout:
             case _:
                 return 0
 
+    @cached_property
+    def actions(self) -> tuple[tuple[Type, ...], ...]:
+        """By action: the types of what stands in an option of it."""
+        numbers = range(len(self.world.program.actions))
+        return tuple((Int(), *parameter_types(self.world, number)) for number in numbers)
+
+    @cached_property
+    def plain_actions(self) -> tuple[bool, ...]:
+        """By action: everything in an option of it is one word."""
+        return tuple(all(map(self.plain, types)) for types in self.actions)
+
+    def plain(self, type_: Type) -> bool:
+        """Whether a value of this type is the word that it takes."""
+        inner = type_.of if isinstance(type_, OptT) else type_
+        return not isinstance(inner, ListT | SetT)
+
     def _action_words(self) -> int:
-        sizes = [
-            sum(self.words(type_) for type_ in parameter_types(self.world, action))
-            for action in range(len(self.world.program.actions))
-        ]
-        return 1 + max(sizes, default=0)
+        return max((sum(map(self.words, types)) for types in self.actions), default=1)
 
     @cached_property
     def end(self) -> int:

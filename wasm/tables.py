@@ -51,7 +51,7 @@ class Tables:
 
     def data(self) -> bytes:
         """All words as bytes, least significant first."""
-        return b"".join(word.to_bytes(4, "little", signed=True) for word in self._words)
+        return b"".join(word.to_bytes(WORD, "little", signed=True) for word in self._words)
 
 
 def signed_word(bits: int) -> int:

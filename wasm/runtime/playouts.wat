@@ -122,3 +122,30 @@
         (i32.add (local.get $records) (i32.shl (i32.add (const PLAYERS) (i32.const 1)) (i32.const 2))))
       (local.set $done (i32.add (local.get $done) (i32.const 1)))
       (br $next))))
+
+;; One step in each of $count games whose blocks lie $stride bytes apart from $blocks on: game i gets answer
+;; $options[i], none where that is below 0. What is asked then goes to $asked: signal, seat, options.
+(func $step_batch
+  (param $first i32) (param $count i32) (param $blocks i32) (param $stride i32) (param $options i32)
+  (param $asked i32)
+  (local $block i32) (local $option i32) (local $into i32)
+  (global.set $explicit (i32.const 0))
+  (block $end
+    (loop $next
+      (i32.store offset=DONE (i32.const 0) (local.get $first))
+      (br_if $end (i32.eq (local.get $first) (local.get $count)))
+      (local.set $option
+        (i32.load (i32.add (local.get $options) (i32.shl (local.get $first) (i32.const 2)))))
+      (if (i32.ge_s (local.get $option) (i32.const 0))
+        (then
+          (local.set $block
+            (i32.add (local.get $blocks) (i32.mul (local.get $first) (local.get $stride))))
+          (local.set $into
+            (i32.add (local.get $asked) (i32.mul (local.get $first) (i32.const 12))))
+          (memory.copy (const STATE) (local.get $block) (i32.load offset=16 (local.get $block)))
+          (i32.store (local.get $into) (call $step (local.get $option)))
+          (i32.store offset=4 (local.get $into) (i32.load offset=SEAT (i32.const 0)))
+          (i32.store offset=8 (local.get $into) (i32.load offset=COUNT (i32.const 0)))
+          (memory.copy (local.get $block) (const STATE) (i32.load offset=USED (i32.const 0)))))
+      (local.set $first (i32.add (local.get $first) (i32.const 1)))
+      (br $next))))
