@@ -10,6 +10,7 @@ import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib import metadata
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -50,30 +51,63 @@ def why_not() -> str | None:
 
 @lru_cache(maxsize=1)
 def _engine() -> Any:
+    """The engine of this process: one that reserves address space for memories as it likes, or where the
+    machine refuses that, one that reserves little.
+    """
     wasmtime = _runtime()
-    config = wasmtime.Config()
-    config.cranelift_opt_level = "speed"
-    return wasmtime.Engine(config)
+    problem = ""
+    for reserved in (None, SMALL_RESERVATION):
+        config = wasmtime.Config()
+        config.cranelift_opt_level = "speed"
+        if reserved is not None:
+            config.memory_reservation = reserved
+            config.memory_guard_size = 0
+        engine = wasmtime.Engine(config)
+        try:
+            wasmtime.Instance(wasmtime.Store(engine), wasmtime.Module(engine, _TINY), [])
+        except wasmtime.WasmtimeError as refused:
+            problem = str(refused)
+        else:
+            return engine
+    raise Unavailable(f"wasmtime cannot get memory for a game: {problem}")
 
 
-@lru_cache(maxsize=1)
-def _modest_engine() -> Any:
-    """For machines that refuse the address space that a memory reserves otherwise."""
+_TINY = b"\0asm\1\0\0\0\5\3\1\0\1"
+"""A module that has a memory and nothing else."""
+
+
+def version() -> str:
+    """What makes machine code here. Raises Unavailable."""
+    _runtime()
+    return metadata.version("wasmtime")
+
+
+def machine_code(code: bytes) -> bytes:
+    """The bytes of a module as code of this machine, for `Instance`. Raises Unavailable, and ValueError for
+    bytes that are no module.
+    """
     wasmtime = _runtime()
-    config = wasmtime.Config()
-    config.cranelift_opt_level = "speed"
-    config.memory_reservation = SMALL_RESERVATION
-    config.memory_guard_size = 0
-    return wasmtime.Engine(config)
+    try:
+        return bytes(wasmtime.Module(_engine(), code).serialize())
+    except wasmtime.WasmtimeError as wrong:
+        raise ValueError(str(wrong)) from None
 
 
 class Instance:
     """A module at work, with its memory. Addresses are bytes from the beginning of the memory."""
 
     def __init__(self, code: bytes) -> None:
-        """Raises Unavailable, and the runtime's own error for bytes that are no module."""
+        """`code` is machine code of this machine, from a place that nobody else can write to: it is run.
+        Raises Unavailable, and ValueError where it is of another kind of machine.
+        """
         self._runtime = _runtime()
-        self._store, self._instance = self._started(code)
+        engine = _engine()
+        try:
+            module = self._runtime.Module.deserialize(engine, code)
+        except self._runtime.WasmtimeError as wrong:
+            raise ValueError(str(wrong)) from None
+        self._store = self._runtime.Store(engine)
+        self._instance = self._runtime.Instance(self._store, module, [])
         self._context = self._store._context()
         exports = self._instance.exports(self._store)
         self._memory = exports["memory"]
@@ -82,17 +116,6 @@ class Instance:
             for name in exports
             if isinstance(exports[name], self._runtime.Func)
         }
-
-    def _started(self, code: bytes) -> tuple[Any, Any]:
-        problem = ""
-        for engine in (_engine(), _modest_engine()):
-            module = self._runtime.Module(engine, code)
-            store = self._runtime.Store(engine)
-            try:
-                return store, self._runtime.Instance(store, module, [])
-            except self._runtime.WasmtimeError as refused:
-                problem = str(refused)
-        raise Unavailable(f"no memory for a game: {problem}")
 
     def __getitem__(self, name: str) -> Call:
         """The function exported under this name."""
