@@ -15,6 +15,10 @@ RUNES = (
     "table\n    zone runes: set of Rune\nplay:\n    move all Rune to runes\n"
     "    for r in runes: r.used = not r.used\n    end game with draw()\n"
 )
+OMENS = (
+    "table\n    zone omens: row of Omen open\nplay:\n    move all Omen to omens\n"
+    '    for o in omens where o.tame: say "tame"\n    end game with draw()\n'
+)
 BOARD = "space Cell\n    state mark: Player?\nboard field: grid 3 x 2 of Cell\nfigure Stone x2 per player\n"
 LAY = "play:\n    lay start\n    choose s from Stone:\n        place s on a1\n    end game with draw()\n"
 SHRINE = "region shrine of field\n    | . . . |\n    | . x x |\n"
@@ -154,6 +158,14 @@ TABLE: Table = {
         "The parameters of a slot may have other names in a content, but not other prepositions.",
         GAME + CARDS + "Omen wolf\n    strength: 3\n    worth(of p): 1\n" + PLAY,
         GAME + CARDS + WOLF + PLAY,
+    ),
+    "T0717": Code(
+        "error",
+        "`{name}` is true or false, and `{word}` is neither",
+        "Only `true` and `false` are truth values, in a table as in a file; yes, no, on and off are "
+        "ordinary words.",
+        GAME + "card Omen\n    tame: bool\nOmen wolf\n    tame: no\n" + OMENS,
+        GAME + "card Omen\n    tame: bool\nOmen wolf\n    tame: false\n" + OMENS,
     ),
     # ---- Layouts ----
     "T0721": Code(

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from ..ir import program as ir
 from ..ir.span import Span
-from ..ir.types import NONE, KindT, OptT, Type
+from ..ir.types import NONE, Bool, KindT, OptT, Type
 from . import syntax as tree
 from .declare_kinds import declare_params, sentence_title
 from .elaborate import Context, elaborate_constant, elaborate_expr_routine, elaborate_routine
 from .gather import Gathered
-from .suggest import nearest
+from .suggest import nearest, truth
 from .symbols import ContentSym, FieldSym, KindSym, SlotSym, Symbols
 from .typing import within
 
@@ -187,7 +187,32 @@ def _field_value(symbols: Symbols, field: FieldSym, entry: _Entry) -> Value | No
         at = entry.params[0].span if entry.params else entry.name.span
         symbols.findings.add("T0707", at, [(field.span, "declared here")], name=field.name)
         return None
+    if _is_truth(field.type) and (word := _truth_word(entry.value)) is not None:
+        symbols.findings.add(
+            "T0717",
+            entry.value.span,
+            [(field.span, "declared here")],
+            truth(word),
+            word=word,
+            name=field.name,
+        )
+        return None
     return elaborate_constant(symbols, entry.value, within(field.type))
+
+
+def _is_truth(kind: Type) -> bool:
+    return isinstance(kind.of if isinstance(kind, OptT) else kind, Bool)
+
+
+def _truth_word(value: tree.Expr) -> str | None:
+    """`yes`, `no` or `1` where true or false is meant; None for anything else."""
+    match value:
+        case tree.Name(name) if name not in ("true", "false") and truth(name) is not None:
+            return name
+        case tree.Number(number) if number in (0, 1):
+            return str(number)
+        case _:
+            return None
 
 
 # ---- Slots -------------------------------------------------------------------------------------------------
