@@ -189,6 +189,22 @@ TABLE: Table = {
         'effect hurt(p: Player) says "{p takes damage": pass',
         'effect hurt(p: Player) says "{p} takes damage": pass',
     ),
+    "T0125": Code(
+        "error",
+        "this line has {length} characters, the most that is read is {limit}; split it",
+        "Brackets carry a line of a .tafl file over several lines of text; long texts can be several content "
+        "entries or, in a table, lines below `|`. What stands behind the place is not read.",
+        "enum Mode: basic   # " + "very " * 2000 + "simple",
+        "enum Mode: basic   # " + "very " * 20 + "simple",
+    ),
+    "T0126": Code(
+        "error",
+        "this statement has more than {limit} words and signs; split it into several",
+        "No reader can take in so much at once. Parts of an expression can be named with `value` or `let`, and "
+        "what is long because there is much of it can be content of a table.",
+        "value many -> list of int: [\n" + "    1, 1, 1, 1, 1, 1, 1, 1,\n" * 320 + "    1]",
+        "value few -> list of int: [\n" + "    1, 1, 1, 1, 1, 1, 1, 1,\n" * 4 + "    1]",
+    ),
     "T0124": Code(
         "error",
         "there is nothing between these braces; name a value, or write `{{{{` for a brace",

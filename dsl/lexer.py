@@ -15,6 +15,7 @@ MAX_DIGITS = 10
 MAX_NAME = 64
 MAX_BRACKETS = 32
 MAX_INDENTS = 32
+MAX_SIGNS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,9 @@ class _Lexer:
             kind = match.lastgroup
             if kind is not None and kind != "comment":
                 self._take(line, raw, kind, match.group(kind), position)
+                if len(self.brackets) > MAX_BRACKETS:
+                    self._too_many(line)
+                    return
                 letter_next = legend is not None and (not line.tokens[1:] or match.group() == ",")
             position = match.end()
 
@@ -206,6 +210,12 @@ class _Lexer:
             assert match is not None
         span = raw.span(self.file, *match.span("BARS"))
         line.tokens.append(Token("BARS", match["BARS"], span, raw, position))
+
+    def _too_many(self, line: Line) -> None:
+        """Leaves out the rest of a line in which nobody could find the way."""
+        if not line.damaged:
+            self._report(line, "T0117", self.brackets[-1].span, limit=MAX_BRACKETS)
+        self.brackets.clear()
 
     def _take(self, line: Line, raw: Raw, kind: str, text: str, start: int) -> None:
         span = raw.span(self.file, start, start + len(text))
@@ -230,7 +240,10 @@ class _Lexer:
                 return
             case _:
                 pass
-        line.tokens.append(token)
+        if len(line.tokens) < MAX_SIGNS:
+            line.tokens.append(token)
+        elif not line.damaged:
+            self._report(line, "T0126", span, limit=f"{MAX_SIGNS:,}")
 
     def _foreign(self, line: Line, token: Token) -> None:
         """A sign that the language does not have."""
@@ -246,10 +259,6 @@ class _Lexer:
 
     def _bracket(self, line: Line, token: Token) -> bool:
         if token.text in _CLOSES:
-            if len(self.brackets) >= MAX_BRACKETS:
-                if not line.damaged:
-                    self._report(line, "T0117", token.span, limit=MAX_BRACKETS)
-                return False
             self.brackets.append(token)
             return True
         if self.brackets and _CLOSES[self.brackets[-1].text] == token.text:

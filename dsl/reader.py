@@ -21,6 +21,9 @@ JOINING = frozenset({"and", "or", "not", "is", "then", "else", "if", "where", "f
 MAX_DEPTH = 100
 """How deep an expression may nest; passes over the tree call themselves for every level."""
 
+MAX_WAITING = 600
+"""How many signs may wait for what they belong to: more than brackets and operators of such depth need."""
+
 _TIMES = re.compile("x[0-9]+")
 _FLAT = frozenset({"arguments", "items", "paren"})
 _HARMLESS = 60
@@ -96,24 +99,30 @@ def _attempt(start: str, tokens: Sequence[Token], settled: dict[int, str], choic
             if action is None:
                 raise Unexpected(index, tuple(stack), tuple(types))
             if action >= 0:
-                stack.append(action)
-                values.append(token)
-                types.append(kind)
-                if depths is not None:
-                    depths.append(0)
                 break
             rule = rules[-1 - action]
-            if rule.size:
-                children = values[-rule.size :]
-                del values[-rule.size :], stack[-rule.size :]
+            if rule.passes:
+                stack[-1] = transitions[stack[-2]][rule.origin]
             else:
-                children = []
-            if depths is not None and _deepen(depths, rule) > MAX_DEPTH:
-                raise Mistake("T0232", tokens[0].span.to(token.span), limit=MAX_DEPTH)
-            values.append(_build(rule, children))
-            stack.append(transitions[stack[-1]][rule.origin])
+                if depths is not None and _deepen(depths, rule) > MAX_DEPTH:
+                    raise Mistake("T0232", tokens[0].span.to(token.span), limit=MAX_DEPTH)
+                size = rule.size
+                if size:
+                    children = values[-size:]
+                    del values[-size:], stack[-size:]
+                else:
+                    children = []
+                values.append(_build(rule, children))
+                stack.append(transitions[stack[-1]][rule.origin])
             if kind == END and stack[-1] == end:
                 return values[-1]
+        if len(stack) > MAX_WAITING:
+            raise Mistake("T0232", tokens[0].span.to(token.span), limit=MAX_DEPTH)
+        stack.append(action)
+        values.append(token)
+        types.append(kind)
+        if depths is not None:
+            depths.append(0)
     raise AssertionError("the last token of a line is its end")
 
 
@@ -136,7 +145,7 @@ def accepts(known: Tables, states: Sequence[int], kind: str) -> list[int] | None
 def _deepen(depths: list[int], rule: Rule) -> int:
     """Replaces the depths of a rule's children by that of what is made of them."""
     depth = max(depths[-rule.size :]) if rule.size else 0
-    if rule.size > 1 and not rule.origin.startswith("__") and rule.build not in _FLAT:
+    if rule.size > 1 and not rule.repeats and rule.build not in _FLAT:
         depth += 1
     del depths[len(depths) - rule.size :]
     depths.append(depth)
@@ -144,25 +153,32 @@ def _deepen(depths: list[int], rule: Rule) -> int:
 
 
 def _build(rule: Rule, children: list[Any]) -> Any:
-    if rule.origin.startswith("__"):
-        made: list[Any] = []
-        for number, child in enumerate(children):
-            if number in rule.spread:
-                made = made + child if made else child
+    if rule.repeats:
+        return _spread(rule, children)
+    if not rule.straight:
+        parts: list[Any] = []
+        for at in rule.plan:
+            if at is None:
+                parts.append(None)
+            elif at in rule.spread:
+                parts += children[at]
             else:
-                made.append(child)
-        return made
-    parts: list[Any] = []
-    for at in rule.plan:
-        if at is None:
-            parts.append(None)
-        elif at in rule.spread:
-            parts += children[at]
+                parts.append(children[at])
+        children = parts
+    if rule.single and len(children) == 1:
+        return children[0]
+    return BUILDERS[rule.build](children)
+
+
+def _spread(rule: Rule, children: list[Any]) -> list[Any]:
+    """A repetition: what came before is lengthened, not copied."""
+    made: list[Any] = children[0] if 0 in rule.spread else [children[0]]
+    for number, child in enumerate(children[1:], 1):
+        if number in rule.spread:
+            made += child
         else:
-            parts.append(children[at])
-    if rule.single and len(parts) == 1:
-        return parts[0]
-    return BUILDERS[rule.build](parts)
+            made.append(child)
+    return made
 
 
 def terminal(

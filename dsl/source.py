@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from .diagnostics import Findings
 
 MAX_BYTES = 1_000_000
+MAX_LINE = 10_000
+"""Characters of one line; what is longer was not written by hand, and would take too long to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,20 @@ def from_bytes(path: str, data: bytes, findings: Findings) -> Source:
         start = from_text(path, data[: error.start].decode("utf-8"))
         line, column = len(start.lines), len(start.lines[-1]) + 1
         findings.add("T0101", Span(path, line, column, line, column + 1), byte=f"0x{data[error.start]:02X}")
-    source = _without_controls(from_text(path, text), findings)
+    source = _without_controls(_without_long_lines(from_text(path, text), findings), findings)
     findings.see(source)
     return source
+
+
+def _without_long_lines(source: Source, findings: Findings) -> Source:
+    """Lines are cut where they become too long, and reported."""
+    if all(len(line) <= MAX_LINE for line in source.lines):
+        return source
+    for number, line in enumerate(source.lines, 1):
+        if len(line) > MAX_LINE:
+            span = Span(source.path, number, MAX_LINE + 1, number, MAX_LINE + 2)
+            findings.add("T0125", span, length=f"{len(line):,}", limit=f"{MAX_LINE:,}")
+    return Source(source.path, tuple(line[:MAX_LINE] for line in source.lines))
 
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")

@@ -68,6 +68,8 @@ def _yaml(source: Source, findings: Findings) -> list[tree.ContentDecl]:
     builder = _Builder(source.path, findings, tree.Ident(kind.text, kind.span), validated=True)
     made = []
     for key, item in items.entries:
+        if findings.full(source.path):
+            break
         entries = item.entries if isinstance(item, Entries) else ()
         row = [(_raw(name), name.span, value) for name, value in entries]
         made.append(builder.item(key.text, key.span, [(raw, span, _value(held)) for raw, span, held in row]))
@@ -116,6 +118,8 @@ class _Csv:
         made = []
         seen: dict[str, Span] = {}
         for row in rows[1:]:
+            if self.findings.full(self.source.path):
+                break
             declared = self._row(head, columns, row, named)
             if declared is None:
                 continue

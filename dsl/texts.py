@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ..ir.span import Span
 from . import syntax as tree
 from .diagnostics import Findings
 from .lexer import Raw, Token
+from .reader import RESERVED
 
+_NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,63}")
 _ESCAPES = {'"': '"', "\\": "\\", "n": "\n"}
 
 ReadCode = Callable[[Raw], "tree.Expr | None"]
@@ -83,6 +86,8 @@ class _Pieces:
         code: tree.Expr | None = None
         if not inside.strip():
             self.findings.add("T0124", place)
+        elif _NAME.fullmatch(inside) and inside not in RESERVED:
+            code = tree.Name(inside, self.raw.span(self.span.file, start + 1, end))
         else:
             code = self.read_code(_cut(self.raw, start + 1, end))
         if code is not None:

@@ -129,10 +129,16 @@ class _Composer:
         raise _Stop
 
     def _span(self, event: Any) -> Span:
+        """The place of an event; YAML lets some end only where the next one begins, or below the file."""
         start, end = event.start_mark, event.end_mark
-        if (end.line, end.column) <= (start.line, start.column):
-            return Span(self.source.path, start.line + 1, start.column + 1, start.line + 1, start.column + 2)
-        return Span(self.source.path, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+        line, column = end.line + 1, end.column + 1
+        if column == 1 and line > start.line + 1:
+            line -= 1
+            column = len(self.source.line(line)) + 1
+        first = min(start.line + 1, len(self.source.lines))
+        if (line, column) <= (start.line + 1, start.column + 1):
+            return Span(self.source.path, first, start.column + 1, first, start.column + 2)
+        return Span(self.source.path, first, start.column + 1, line, column)
 
     def _node(self, event: Any, depth: int) -> Node:
         if depth > MAX_DEPTH:
@@ -168,6 +174,8 @@ class _Composer:
             first = seen.setdefault(key.text, key)
             if first is not key:
                 self.findings.add("T0841", key.span, [(first.span, "first given here")], key=key.text)
+                if self.findings.full(self.source.path):
+                    raise _Stop
                 continue
             entries.append((key, value))
         return Entries(tuple(entries), self._span(start).to(self._span(event)))
