@@ -85,6 +85,8 @@ class Blocks:
         made: list[Any] = []
         pending: _Pending | None = None
         for line in lines:
+            if self.findings.full(self.file):
+                break
             head = self._head(line, context)
             if isinstance(head, BranchHead) and head.word != "if":
                 pending = self._go_on(line, head, pending)
