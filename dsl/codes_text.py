@@ -200,8 +200,8 @@ TABLE: Table = {
     "T0126": Code(
         "error",
         "this statement has more than {limit} words and signs; split it into several",
-        "No reader can take in so much at once. Parts of an expression can be named with `value` or `let`, and "
-        "what is long because there is much of it can be content of a table.",
+        "No reader can take in so much at once. Parts of an expression can be named with `value` or `let`, "
+        "and what is long because there is much of it can be content of a table.",
         "value many -> list of int: [\n" + "    1, 1, 1, 1, 1, 1, 1, 1,\n" * 320 + "    1]",
         "value few -> list of int: [\n" + "    1, 1, 1, 1, 1, 1, 1, 1,\n" * 4 + "    1]",
     ),
