@@ -119,7 +119,9 @@ def _listed(title: str, column: str, rows: Sequence[tuple[Mutant, str]]) -> list
     if not rows:
         return []
     lines = ["", f"## {title}", "", f"| in | left out | {column} |", "|---|---|---|"]
-    return lines + [f"| {mutant.inside} | `{_cell(mutant.rule)}` | {_cell(why)} |" for mutant, why in rows]
+    return lines + [
+        f"| {mutant.inside} | `{_cell(mutant.rule)}` | {' '.join(why.split())} |" for mutant, why in rows
+    ]
 
 
 def _cell(text: str) -> str:
