@@ -81,10 +81,13 @@ Format = Annotated[str, typer.Option("--format", help="text or json.")]
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game without findings that forbid to play it, and the packs that were asked for beside its own."""
+    """A game without findings that forbid to play it; `version` is that of its pack, `with_` names the
+    others asked for.
+    """
 
     program: Program
     compiled: Compiled
+    version: str
     with_: tuple[str, ...]
 
     def settings(self, players: int | None, written: list[str] | None) -> tuple[int, dict[str, str]]:
@@ -106,7 +109,7 @@ class Loaded:
 def _load(reference: str, with_: str | None = None) -> Loaded:
     """The game that is meant; leaves with all findings where it has errors, or where it is no game."""
     from tafl.dsl.cache import compile_cached
-    from tafl.dsl.choosing import need_one, need_scenario
+    from tafl.dsl.choosing import names_and_versions, need_one, need_scenario
 
     others = tuple(name.strip() for name in (with_ or "").split(",") if name.strip())
     need_one(reference)
@@ -116,7 +119,8 @@ def _load(reference: str, with_: str | None = None) -> Loaded:
         typer.echo(f"tafl: {reference} cannot be played before this is mended", err=True)
         raise typer.Exit(FOUND)
     need_scenario(compiled.program, compiled.part)
-    return Loaded(compiled.program, compiled, others)
+    (_, version), *added = names_and_versions([reference, *others])
+    return Loaded(compiled.program, compiled, version, tuple(name for name, _ in added))
 
 
 def _rendered(compiled: Compiled, stream: Any) -> str:
@@ -175,7 +179,7 @@ def list_games(
     from tafl.play import about
 
     if game is not None:
-        typer.echo("\n".join(about.game(_load(game).program)))
+        typer.echo("\n".join(about.game(_load(game).program, game)))
         return
     packs = [read_pack(root) for _, root in sorted(packs_at_hand().items())]
     rows = [(p.name, p.manifest.title if p.manifest else "", p.provides, list(p.games)) for p in packs]
@@ -191,7 +195,7 @@ def new_pack(
     from tafl.dsl.choosing import known
     from tafl.play.newpack import TEMPLATES, make
 
-    made = make(Path(name), known(template, TEMPLATES, "template"))
+    made = make(Path(name), known(template, TEMPLATES, "template"), _packs())
     typer.echo(f"Made {name}: {', '.join(made)}")
     typer.echo(f"Try: tafl check ./{name}, tafl test ./{name}, tafl play ./{name}")
 
@@ -313,7 +317,7 @@ def run_game(
     if save is not None:
         write(save, record(played))
     if form == "json":
-        typer.echo(canonical(summary(played, loaded.with_, loaded.compiled.version)), nl=False)
+        typer.echo(canonical(summary(played, loaded.with_, loaded.version)), nl=False)
     else:
         show_played(played, _console())
 

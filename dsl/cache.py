@@ -17,6 +17,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -71,7 +72,8 @@ class _Wanted:
         from .compile import compile_packs
 
         compiled = compile_packs(self.main, self.others, self.game, self.part)
-        if self._paths and not compiled.errors:
+        # Whoever works on the front end meanwhile must not find what the old one made.
+        if self._paths and not compiled.errors and _front_end() == _loaded_front_end():
             _store(self._paths[WHOLE], compiled)
             _store(self._paths[FINDINGS], _verdict(compiled))
         return compiled
@@ -107,17 +109,29 @@ def cache_folder() -> Path | None:
 
 def _key(main: Pack, others: Iterable[Pack], game: str | None, part: str | None) -> str:
     """A hash over every file that could matter, the front end itself and the Python that reads it."""
-    whole = sha256(repr((sys.version, game, part)).encode())
-    for module in ("dsl", "ir"):
-        folder = Path(str(files("tafl"))) / module
-        for path in sorted(folder.iterdir()):
-            if path.suffix in (".py", ".lark"):
-                whole.update(path.read_bytes())
+    whole = sha256(repr((sys.version, _loaded_front_end(), game, part)).encode())
     for pack in in_play(main, others, Findings()):
         whole.update(repr((pack.name, pack.shown, str(pack.root))).encode())
         for name, data in pack.files:
             whole.update(f"{name}\0{len(data)}\0".encode() + data)
     return whole.hexdigest()
+
+
+def _front_end() -> str:
+    """A hash of the front end's own files as they are now."""
+    whole = sha256()
+    for module in ("dsl", "ir"):
+        folder = Path(str(files("tafl"))) / module
+        for path in sorted(folder.iterdir()):
+            if path.suffix in (".py", ".lark"):
+                whole.update(path.read_bytes())
+    return whole.hexdigest()
+
+
+@cache
+def _loaded_front_end() -> str:
+    """The front end's hash when this process first wanted it: what is loaded may be older than the files."""
+    return _front_end()
 
 
 # ---- Files -------------------------------------------------------------------------------------------------

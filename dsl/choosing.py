@@ -42,6 +42,12 @@ def hint(wrong: str, known: Iterable[str]) -> str:
     return f"; did you mean `{meant}`?" if meant else f"; there are: {', '.join(among) or 'none'}"
 
 
+def names_and_versions(references: Iterable[str]) -> list[tuple[str, str]]:
+    """The name and the version of each pack that is asked for. Raises PackError."""
+    packs = (open_pack(split_reference(reference)[0]) for reference in references)
+    return [(pack.name, pack.version) for pack in packs]
+
+
 def known(wrong: str, among: Iterable[str], what: str) -> str:
     """The word itself, if it is among those known. Raises PackError with the nearest one."""
     words = list(among)

@@ -61,11 +61,6 @@ class Compiled:
         return tuple(found for found in self.findings if found.severity == "error")
 
     @property
-    def version(self) -> str:
-        """The version of the pack that was asked for."""
-        return self.packs[-1].version
-
-    @property
     def renames(self) -> dict[str, str]:
         """What the packs in play call otherwise than they did: old names with the new ones."""
         manifests = [pack.manifest for pack in self.packs if pack.manifest is not None]

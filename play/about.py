@@ -22,8 +22,11 @@ def packs(rows: Iterable[Row]) -> list[str]:
     return lines or ["no packs are at hand"]
 
 
-def game(program: Program) -> list[str]:
-    """Players, options with their values, scenarios, tests and texts of a game."""
+def game(program: Program, reference: str) -> list[str]:
+    """Players, options with their values, scenarios and packs of a game that was asked for by this
+    reference.
+    """
+    pack = reference.partition(":")[0]
     low, high = program.low_players, program.high_players
     count = str(low) if low == high else f"{low} to {high}"
     together = ", who win or lose together" if program.cooperative else ""
@@ -34,7 +37,7 @@ def game(program: Program) -> list[str]:
     for option in options:
         lines += _option(program, option)
     if program.scenarios:
-        lines.append(f"  scenarios ({program.name}:scenario):")
+        lines.append(f"  scenarios ({pack}:scenario):")
     for scenario in program.scenarios:
         lines.append(f"    {scenario.name}  {scenario.title}".rstrip())
         if scenario.text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -17,18 +18,30 @@ class NewPackError(WrongUsage):
     """A pack cannot be made so; the message says why."""
 
 
-def make(folder: Path, template: str) -> list[str]:
+RESERVED = {"to", "from", "by", "with", "at", "on", "in", "of", "into", "onto", "as"}
+"""The words of the language that nothing can be called."""
+
+
+def make(folder: Path, template: str, taken: Collection[str] = ()) -> list[str]:
     """Write the pack, named like its folder, and say which files it has. Raises NewPackError; nothing is
     overwritten.
     """
     name = folder.name
+    if name in RESERVED or name in taken:
+        why = "there is a pack of that name" if name in taken else "that is a word of the language"
+        raise NewPackError(f"`{name}` cannot name a pack: {why}")
     if re.fullmatch(r"[a-z][a-z0-9_]{0,63}", name) is None:
         raise NewPackError(
             f"`{name}` cannot name a pack: take small letters, digits and _, such as `my_game`"
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NewPackError(f"{folder} is there already, and nothing is overwritten")
-    words = {"name": name, "title": name.replace("_", " ").title(), "author": _author()}
+    words = {
+        "name": name,
+        "title": name.replace("_", " ").title(),
+        "author": _author(),
+        "scenario": f"{name}_battle",
+    }
     made = []
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,7 @@ from ..interpreter.names import seat_title
 from ..interpreter.saves import (
     REPLAY,
     Answer,
+    Origin,
     SaveError,
     give_again,
     option_values,
@@ -65,20 +66,38 @@ def replay(
 ) -> Playing:
     """The game after the first `to` decisions of seats of a recording or save (None: after all).
 
-    The recorded answers of chance are given too, so that a game recorded under other rules can be shown as
-    far as they allow. Raises SaveError naming the first answer that is no option any more.
+    Under the rules of the recording it is the very same game, drawn from the same seed. Under others the
+    recorded answers of chance are given too, so that it is shown as far as its answers are possible. Raises
+    SaveError naming the first that is not.
     """
     opened = read_origin(data)
     if opened.game != program.name:
         raise SaveError(f"this is a recording of {opened.game}, not of {program.name}")
     values = option_values(program, opened, renames)
+    answers = _first(read_answers(data), to)
     try:
+        if same_rules(data, program) and (again := _from_seed(program, opened, values, answers)) is not None:
+            return again
         game = begin(program, opened.players, values, opened.seed, explicit_chance=True)
     except (ValueError, GameFault) as error:
         raise SaveError(f"this game cannot be opened any more: {error}") from None
-    replayed = give_again(game, _first(read_answers(data), to), renames)
+    replayed = give_again(game, answers, renames)
     assert isinstance(replayed, Playing), "it was opened here"
     return replayed
+
+
+def _from_seed(
+    program: Program, opened: Origin, values: tuple[int, ...], answers: list[Answer]
+) -> Playing | None:
+    """The game with the answers of its seats, None where chance now answers otherwise than was recorded."""
+    game = begin(program, opened.players, values, opened.seed)
+    own = [answer for answer in answers if answer[0] != CHANCE]
+    try:
+        again = give_again(game, own, {})
+    except SaveError:
+        return None
+    assert isinstance(again, Playing), "it was opened here"
+    return again if again.answers() == answers else None
 
 
 def _first(answers: list[Answer], decisions: int | None) -> list[Answer]:
