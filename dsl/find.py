@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, TypeVar
 
+from ..ir.span import Span
 from . import syntax as tree
 
 _N = TypeVar("_N")
@@ -18,11 +20,23 @@ def mentions(expr: object, name: str) -> bool:
 
 def find_nodes(node: Any, wanted: type[_N]) -> Iterator[_N]:
     """All nodes of one type, in written order."""
-    if isinstance(node, wanted):
-        yield node
-    if isinstance(node, tuple):
-        for each in node:
-            yield from find_nodes(each, wanted)
-    elif is_dataclass(node) and not isinstance(node, type):
-        for part in fields(node):
-            yield from find_nodes(getattr(node, part.name), wanted)
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, wanted):
+            yield part
+        if isinstance(part, tuple):
+            todo.extend(reversed(part))
+        else:
+            todo.extend(getattr(part, name) for name in _parts(type(part)))
+
+
+@cache
+def _parts(kind: Hashable) -> tuple[str, ...]:
+    """The fields of a node that can hold others, last first."""
+    if not isinstance(kind, type) or not is_dataclass(kind) or kind is Span:
+        return ()
+    return tuple(part.name for part in reversed(fields(kind)) if part.name not in _LEAVES)
+
+
+_LEAVES = frozenset({"span", "op_span", "at", "type"})

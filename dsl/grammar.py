@@ -1,7 +1,9 @@
-"""Turns `grammar.lark` into LALR tables; Lark makes them once, then they come from the user's cache.
+"""Turns `grammar.lark` into LALR tables: those that lie beside it, or, where it was edited, what Lark makes
+of it.
 
 Reading the tables as JSON takes some milliseconds, importing Lark and making them anew more than half a
-second: with the cache, a run of `tafl` never imports Lark.
+second: a run of `tafl` never imports Lark. Tables made anew are kept in the user's cache;
+`python -m tafl.dsl.grammar` writes those that are shipped.
 """
 
 from __future__ import annotations
@@ -80,17 +82,34 @@ class Tables:
     ends: dict[str, int]
 
 
+SHIPPED = Path(__file__).with_name("grammar.json")
+
+
 @cache
 def tables() -> Tables:
     """The tables of the grammar; a cache that cannot be read or written is done without."""
     text = grammar_text()
-    key = hashlib.sha256(json.dumps((_FORMAT, text, STARTS)).encode()).hexdigest()
-    path = cache_folder() / f"grammar-{key[:20]}.json"
+    shipped = json.loads(SHIPPED.read_text(encoding="ascii")) if SHIPPED.exists() else {}
+    if shipped.get("key") == key(text):
+        return _decode(shipped)
+    path = cache_folder() / f"grammar-{key(text)}.json"
     kept = _kept(path)
     if kept is None:
         kept = _encode(make(text))
         _keep(path, json.dumps(kept))
     return _decode(kept)
+
+
+def key(text: str) -> str:
+    """What tables must have been made from to serve this grammar."""
+    return hashlib.sha256(json.dumps((_FORMAT, text, STARTS)).encode()).hexdigest()[:20]
+
+
+def ship() -> str:
+    """The tables to be shipped, as text."""
+    text = grammar_text()
+    made = {"key": key(text), **_encode(make(text))}
+    return json.dumps(made, separators=(",", ":"), sort_keys=True) + "\n"
 
 
 def grammar_text() -> str:
@@ -217,3 +236,7 @@ def _decode_rule(plain: dict[str, Any]) -> Rule:
         straight,
         plain["origin"].startswith("__"),
     )
+
+
+if __name__ == "__main__":
+    SHIPPED.write_text(ship(), encoding="ascii")

@@ -118,7 +118,14 @@ def test_a_preposition_is_never_a_name(word: str) -> None:
 # ---- The same tables, wherever they come from --------------------------------------------------------------
 
 
+def test_the_shipped_tables_are_those_of_the_grammar(update_golden: bool) -> None:
+    if update_golden:
+        grammar.SHIPPED.write_text(grammar.ship(), encoding="ascii")
+    assert grammar.SHIPPED.read_text(encoding="ascii") == grammar.ship(), "make golden writes them anew"
+
+
 def test_kept_tables_are_those_that_were_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grammar, "SHIPPED", tmp_path / "none")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = grammar.tables.__wrapped__()
     (kept,) = (tmp_path / "tafl").iterdir()
@@ -132,6 +139,7 @@ def test_kept_tables_are_those_that_were_made(tmp_path: Path, monkeypatch: pytes
 def test_a_cache_that_cannot_be_written_is_done_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(grammar, "SHIPPED", tmp_path / "none")
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
