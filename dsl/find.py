@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any, TypeVar
 
 from ..ir.span import Span
@@ -31,12 +30,14 @@ def find_nodes(node: Any, wanted: type[_N]) -> Iterator[_N]:
             todo.extend(getattr(part, name) for name in _parts(type(part)))
 
 
-@cache
-def _parts(kind: Hashable) -> tuple[str, ...]:
+def _parts(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a node that can hold others, last first."""
-    if not isinstance(kind, type) or not is_dataclass(kind) or kind is Span:
-        return ()
-    return tuple(part.name for part in reversed(fields(kind)) if part.name not in _LEAVES)
+    found = _PARTS.get(kind)
+    if found is None:
+        names = [part.name for part in reversed(fields(kind))] if is_dataclass(kind) else []
+        found = _PARTS[kind] = tuple(name for name in names if kind is not Span and name not in _LEAVES)
+    return found
 
 
+_PARTS: dict[type[Any], tuple[str, ...]] = {}
 _LEAVES = frozenset({"span", "op_span", "at", "type"})
