@@ -93,7 +93,7 @@ class Session:
         """Go back to the last question at which a person chose. Raises UndoRefused."""
         if not self._past:
             raise UndoRefused(
-                "the step before this rolled dice, drew, or showed somebody something new: it stands"
+                "since then something was rolled, drawn or shown, and stands"
                 if self._lost
                 else "there is nothing to take back"
             )

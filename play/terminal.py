@@ -161,10 +161,10 @@ class Terminal:
         try:
             self._save(self._session, path)
         except FileProblem as problem:
-            self._say(f"Not saved: {problem}")
+            self._say(f"Not saved: {problem}", fold=False)
         else:
             self._path = path
-            self._say(f"Saved to {path}. Go on with: tafl play --load {path}")
+            self._say(f"Saved. Go on with: tafl play --load {path}", fold=False)
 
     # ---- What is shown --------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class Terminal:
         head = Text(f"Seat {decision.seat + 1}: ", style=f"bold {seat_style(decision.seat)}")
         self._console.print(head.append(decision.prompt, style="bold"))
         for line in columns(decision.options, self._console.width):
-            self._console.print(line)
+            self._say(line)
 
     def _explain(self, option: Option) -> None:
         self._say(option.label, style="bold")
@@ -205,8 +205,8 @@ class Terminal:
         for line in (*draw.table(view, (), self._console.width), *draw.ranking(view["result"])):
             self._console.print(line)
 
-    def _say(self, text: str, style: str | None = None) -> None:
-        self._console.print(text, style=style, markup=False, highlight=False)
+    def _say(self, text: str, style: str | None = None, *, fold: bool = True) -> None:
+        self._console.print(text, style=style, markup=False, highlight=False, soft_wrap=not fold)
 
 
 def columns(options: Sequence[Option], width: int) -> list[str]:

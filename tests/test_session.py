@@ -67,7 +67,7 @@ def test_undo_past_a_roll_is_refused_and_changes_nothing() -> None:
     session._go(0, chosen=False)
     after = session.game.hash()
     assert not session.can_undo
-    with pytest.raises(UndoRefused, match="it stands"):
+    with pytest.raises(UndoRefused, match="and stands"):
         session.undo()
     assert session.game.hash() == after
 
