@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
+
+import yaml
 
 from tafl.interpreter.engine import Playing, open_game
 from tafl.ir.program import Program
 from tafl.play.files import canonical
 from tafl.sim.bots import answer, seat_bots
+from tafl.tests.shipped import counts
 
 SEED = 7
 
 
-def path_of(root: Path, reference: str, players: int) -> Path:
-    """Where the playthrough of a game stands: `tests/golden/<pack>/<game>-<players>.txt`."""
-    pack, _, game = reference.partition(":")
-    return root / "tests" / "golden" / pack / f"{game or pack}-{players}.txt"
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is played through: `variant` names what is chosen besides the defaults, "" for nothing."""
+
+    reference: str
+    players: int
+    variant: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return "-".join([self.reference, str(self.players), *([self.variant] if self.variant else [])])
+
+    def path(self, root: Path) -> Path:
+        """Where it stands: `tests/golden/<pack>/<game>-<players>.txt`, or `...-<variant>.txt`."""
+        pack, _, game = self.reference.partition(":")
+        name = str(self).removeprefix(f"{pack}:") if game else str(self)
+        return root / "tests" / "golden" / pack / f"{name}.txt"
 
 
-def playthrough(program: Program, players: int) -> str:
+def all_played(root: Path) -> list[Played]:
+    """Every shipped game for each number of players, then what `tests/golden/<pack>/variants.yaml` lists: by
+    reference and variant the number of players and the options.
+    """
+    played = [Played(reference, players) for reference, players in counts()]
+    for file in sorted((root / "tests" / "golden").glob("*/variants.yaml")):
+        for reference, variants in yaml.safe_load(file.read_text(encoding="utf-8")).items():
+            for variant, chosen in variants.items():
+                options = {name: str(value) for name, value in chosen.items() if name != "players"}
+                played.append(Played(reference, chosen["players"], variant, options))
+    return played
+
+
+def playthrough(program: Program, played: Played) -> str:
     """At each decision of a seat: who is asked what, the options, what each player sees, the log since, the
     state; and the end.
     """
-    game = open_game(program, players, seed=SEED)
+    players = played.players
+    game = open_game(program, players, played.chosen, seed=SEED)
     bots = seat_bots(["random"], players, SEED)
-    lines = [f"{program.name}, {players} players, seed {SEED}, random bots"]
+    chosen = "".join(f", {name} {value}" for name, value in played.chosen.items())
+    lines = [f"{program.name}, {players} players{chosen}, seed {SEED}, random bots"]
     told = 0
     while (seat := game.to_move) is not None:
         told = _position(game, lines, told)
