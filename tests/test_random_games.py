@@ -24,8 +24,10 @@ def test_random_games_end_and_keep_what_must_hold(reference: str, chunk: int) ->
 def test_the_check_catches_a_component_that_is_in_two_places_or_none() -> None:
     game: Playing = open_shipped("valkyries", 2)
     check_world(game.state, game.world)
-    for broken in (game.state.zones[1] + game.state.zones[1][:1], game.state.zones[1][1:]):
+    zone = next(number for number, lying in enumerate(game.state.zones) if number and lying)
+    lying = game.state.zones[zone]
+    for broken in (lying + lying[:1], lying[1:]):
         state = game.state.copy()
-        state.zones[1] = broken
+        state.zones[zone] = broken
         with pytest.raises(Broken):
             check_world(state, game.world)
