@@ -43,18 +43,20 @@ class Unexpected(Exception):
     types: tuple[str, ...]
 
 
-def read(start: str, tokens: Sequence[Token]) -> Any:
+def read(start: str, tokens: Sequence[Token], types: list[str] | None = None) -> Any:
     """What a line is by the start rule `start`; the last of its tokens is the end of the line.
 
-    Raises `Unexpected` where the line does not fit, and lets `Mistake` pass.
+    `types` gets the terminals that the signs were taken for. Raises `Unexpected` where the line does not fit,
+    and lets `Mistake` pass.
     """
     choices: dict[int, str] = {}
+    types = [] if types is None else types
     try:
-        return _attempt(start, tokens, {}, choices)
+        return _attempt(start, tokens, {}, choices, types)
     except Unexpected as error:
         if len(tokens) > _HARMLESS:
             raise
-        return _again(start, tokens, {}, choices, [_RETRIES], error)
+        return _again(start, tokens, {}, choices, types, [_RETRIES], error)
 
 
 def _again(
@@ -62,6 +64,7 @@ def _again(
     tokens: Sequence[Token],
     settled: dict[int, str],
     choices: dict[int, str],
+    types: list[str],
     left: list[int],
     first: Unexpected,
 ) -> Any:
@@ -73,24 +76,26 @@ def _again(
         tried = {**{at: kind for at, kind in settled.items() if at < index}, index: other}
         more: dict[int, str] = {}
         try:
-            return _attempt(start, tokens, tried, more)
+            return _attempt(start, tokens, tried, more, types)
         except Unexpected:
             later = {at: kind for at, kind in more.items() if at > index}
             try:
-                return _again(start, tokens, tried, later, left, first)
+                return _again(start, tokens, tried, later, types, left, first)
             except Unexpected:
                 continue
     raise first
 
 
-def _attempt(start: str, tokens: Sequence[Token], settled: dict[int, str], choices: dict[int, str]) -> Any:
+def _attempt(
+    start: str, tokens: Sequence[Token], settled: dict[int, str], choices: dict[int, str], types: list[str]
+) -> Any:
     """One reading of a line; `choices` gets the words that could have been taken otherwise."""
+    types.clear()
     known = tables()
     transitions, rules = known.states, known.rules
     stack = [known.starts[start]]
     end = known.ends[start]
     values: list[Any] = []
-    types: list[str] = []
     depths: list[int] | None = [] if len(tokens) > _HARMLESS else None
     for index, token in enumerate(tokens):
         kind = settled.get(index) or terminal(known, stack, tokens, index, choices)

@@ -82,14 +82,15 @@ class _Pieces:
             self.findings.add("T0123", place)
             self._add("{", "{")
             return
-        inside = text[start + 1 : end]
+        inside = text[start + 1 : end].strip()
+        first = text.find(inside, start + 1)
         code: tree.Expr | None = None
-        if not inside.strip():
+        if not inside:
             self.findings.add("T0124", place)
         elif _NAME.fullmatch(inside) and inside not in RESERVED:
-            code = tree.Name(inside, self.raw.span(self.span.file, start + 1, end))
+            code = tree.Name(inside, self.raw.span(self.span.file, first, first + len(inside)))
         else:
-            code = self.read_code(_cut(self.raw, start + 1, end))
+            code = self.read_code(_cut(self.raw, first, end))
         if code is not None:
             if self.piece:
                 self.parts.append(self.piece)
