@@ -175,15 +175,11 @@ def list_games(
     ] = None,
 ) -> None:
     """Show the packs and games at hand, or what can be chosen in one game."""
-    from tafl.dsl.pack import packs_at_hand, read_pack
+    from tafl.dsl.choosing import at_hand
     from tafl.play import about
 
-    if game is not None:
-        typer.echo("\n".join(about.game(_load(game).program, game)))
-        return
-    packs = [read_pack(root) for _, root in sorted(packs_at_hand().items())]
-    rows = [(p.name, p.manifest.title if p.manifest else "", p.provides, list(p.games)) for p in packs]
-    typer.echo("\n".join(about.packs(rows)))
+    told = about.packs(at_hand()) if game is None else about.game(_load(game).program, game)
+    typer.echo("\n".join(told))
 
 
 @app.command("new", epilog=_examples("tafl new sticks", "tafl new night_watch --template scenario"))
@@ -197,7 +193,8 @@ def new_pack(
 
     made = make(Path(name), known(template, TEMPLATES, "template"), _packs())
     typer.echo(f"Made {name}: {', '.join(made)}")
-    typer.echo(f"Try: tafl check ./{name}, tafl test ./{name}, tafl play ./{name}")
+    shown = name if "/" in name else f"./{name}"
+    typer.echo(f"Try: tafl check {shown}, tafl test {shown}, tafl play {shown}")
 
 
 @app.command("check", epilog=_examples("tafl check valkyries", "tafl check ./my_pack --strict"))
@@ -246,7 +243,7 @@ def print_schema(
     if what is None:
         typer.echo("\n".join([*documents(), "or a game: the schemas of its kinds"]))
         return
-    if what in documents():
+    if what in documents() and kind is None:
         typer.echo(json.dumps(schema(what), indent=2, sort_keys=True))
         return
     _load(what)
@@ -278,6 +275,8 @@ def run_tests(
             typer.echo(_rendered(compiled, sys.stdout))
         for told in run_game(game, [(each.program, each.test) for each in compiled.tests], words, counts):
             typer.echo(told)
+    if words and not counts.passed + counts.failed + counts.broken:
+        raise typer.BadParameter(f"no test has all of these words: {words}", param_hint="-k")
     typer.echo(counts.summary)
     raise typer.Exit(FOUND if counts.failed or counts.broken else FINE)
 
@@ -362,7 +361,7 @@ def count_sequences(
     from tafl.sim import perft
 
     opened = _load(game, with_).open(players, set_, 0, explicit=True)
-    if not divide:
+    if not divide or depth == 0:
         typer.echo(perft.perft(opened, depth))
         return
     parts = perft.divide(opened, depth)
@@ -465,14 +464,16 @@ def main() -> None:
     try:
         app()
     except SystemExit:
-        # The ordinary way out: the problems below need not be loaded to know that it is none.
-        raise
+        raise  # before the problems below are loaded to see that it is none of them
     except BrokenPipeError:
         # Whoever read the output has seen enough; Python would complain once more on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(FINE) from None
     except _usage_problems() as problem:
         typer.echo(f"tafl: {problem}", err=True)
+        raise SystemExit(USAGE) from None
+    except OSError as problem:
+        typer.echo(f"tafl: {str(problem.filename)[:200]}: {problem.strerror}", err=True)
         raise SystemExit(USAGE) from None
     except _game_problems() as problem:
         typer.echo(f"tafl: the game stops: {problem}", err=True)

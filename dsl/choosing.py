@@ -21,7 +21,10 @@ def games_of(reference: str) -> list[str]:
     """
     name, part = split_reference(reference)
     games = sorted(_open(name).games)
-    return [f"{name}:{game}" for game in games] if part is None and len(games) > 1 else [reference]
+    if part is None and len(games) > 1:
+        return [f"{name}:{game}" for game in games]
+    need_one(reference)
+    return [reference]
 
 
 def need_one(reference: str) -> None:
@@ -39,13 +42,32 @@ def hint(wrong: str, known: Iterable[str]) -> str:
     """The end of a sentence about a name that does not exist: the nearest one that does, or all."""
     among = list(known)
     meant = nearest(wrong, among)
-    return f"; did you mean `{meant}`?" if meant else f"; there are: {', '.join(among) or 'none'}"
+    shown = ", ".join(among[:SHOWN]) + (", ..." if len(among) > SHOWN else "")
+    return f"; did you mean `{meant}`?" if meant else f"; there are: {shown or 'none'}"
+
+
+SHOWN = 12
+"""Names that a message lists."""
 
 
 def names_and_versions(references: Iterable[str]) -> list[tuple[str, str]]:
     """The name and the version of each pack that is asked for. Raises PackError."""
     packs = (open_pack(split_reference(reference)[0]) for reference in references)
     return [(pack.name, pack.version) for pack in packs]
+
+
+def at_hand() -> list[tuple[str, str, str, list[str]]]:
+    """All packs that can be named: name, title, what they provide, the games that go by another name."""
+    packs = [read_pack(root) for _, root in sorted(packs_at_hand().items())]
+    return [
+        (
+            pack.name,
+            "" if pack.manifest is None else pack.manifest.title,
+            pack.provides,
+            [game for game in pack.games if game != pack.name],
+        )
+        for pack in packs
+    ]
 
 
 def known(wrong: str, among: Iterable[str], what: str) -> str:

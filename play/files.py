@@ -31,10 +31,12 @@ def canonical(data: Mapping[str, Any]) -> str:
 
 def write(path: Path, data: Mapping[str, Any]) -> None:
     """Write `data` to `path`, whole or not at all: beside it first, then by renaming. Raises FileProblem."""
-    target = path.resolve()
     try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise FileProblem(f"cannot write {path}: there is something that is no ordinary file")
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise FileProblem(f"cannot write {path}: {_reason(error)}") from None
     try:
         with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
@@ -50,30 +52,32 @@ def write(path: Path, data: Mapping[str, Any]) -> None:
             os.unlink(name)
 
 
-def read(path: Path, schema: str) -> dict[str, Any]:
-    """The data of a file written by `write`, checked against the schema of that name in `schemas/`. Raises
-    FileProblem.
+def read(path: Path, *schemas: str) -> dict[str, Any]:
+    """The data of a file written by `write`, checked against the first of these schemas of `schemas/` whose
+    `format` it has (else the last). Raises FileProblem.
     """
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise FileProblem(f"cannot read {path}: {_reason(error)}") from None
-    return parse(raw, schema, str(path))
+    return parse(raw, str(path), *schemas)
 
 
-def parse(raw: bytes, schema: str, name: str) -> dict[str, Any]:
+def parse(raw: bytes, name: str, *schemas: str) -> dict[str, Any]:
     """The data in `raw`, the bytes of a file called `name`, checked as by `read`. Raises FileProblem."""
+    what = " or ".join(schemas)
     if len(raw) > MAX_BYTES:
-        raise FileProblem(f"{name} is larger than {MAX_BYTES:,} bytes: no {schema} is")
+        raise FileProblem(f"{name} is larger than {MAX_BYTES:,} bytes: no {what} is")
     # Every file ends in a newline: without it, the rest of the file is missing.
     if not raw.endswith(b"}\n"):
-        raise FileProblem(f"{name} is cut off or no {schema}: its end is missing; take an older one")
+        raise FileProblem(f"{name} is cut off or no {what}: its end is missing; take an older one")
     try:
         data = json.loads(raw.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise FileProblem(f"{name} is damaged or no {schema}: {_first_line(error)}") from None
-    return validate(data, schema, name)
+        raise FileProblem(f"{name} is damaged or no {what}: {_first_line(error)}") from None
+    form = data.get("format") if isinstance(data, dict) else None
+    return validate(data, next((s for s in schemas if form == f"tafl-{s}"), schemas[-1]), name)
 
 
 def validate(data: Any, schema: str, name: str) -> dict[str, Any]:
@@ -116,8 +120,10 @@ def _mode(target: Path) -> int:
         return 0o666 & ~mask
 
 
-def _reason(error: OSError) -> str:
-    return (error.strerror or "the system does not say why").lower()
+def _reason(error: OSError | ValueError) -> str:
+    """What the system says; a path that is none at all (a zero byte in it) is a ValueError."""
+    told = error.strerror if isinstance(error, OSError) else str(error)
+    return (told or "the system does not say why").lower()
 
 
 def _first_line(error: BaseException) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,13 +20,7 @@ def save_session(path: Path, game: Game, seats: Sequence[str]) -> None:
 
 def read_any(path: Path) -> dict[str, Any]:
     """A save or a replay, checked against its own schema. Raises files.FileProblem."""
-    try:
-        beginning = json.loads(path.read_bytes()[: files.MAX_BYTES])
-        form = beginning.get("format") if isinstance(beginning, dict) else None
-    except (OSError, ValueError, RecursionError):
-        # What is wrong with it is said in one place.
-        form = None
-    return files.read(path, "save" if form == SAVE else "replay")
+    return files.read(path, "save", "replay")
 
 
 def load_session(

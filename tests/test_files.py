@@ -38,7 +38,7 @@ def test_a_file_cut_at_any_byte_is_refused() -> None:
     whole = canonical(REPLAY).encode()
     for end in range(len(whole)):
         with pytest.raises(FileProblem, match=r"game\.save is"):
-            parse(whole[:end], "replay", "game.save")
+            parse(whole[:end], "game.save", "replay")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_file_cut_at_any_byte_is_refused() -> None:
 )
 def test_what_is_no_replay_is_refused_with_its_reason(raw: bytes, message: str) -> None:
     with pytest.raises(FileProblem, match=r"game\.save") as problem:
-        parse(raw, "replay", "game.save")
+        parse(raw, "game.save", "replay")
     assert message in str(problem.value)
     assert "\n" not in str(problem.value)
 
@@ -75,7 +75,7 @@ def test_what_is_no_replay_is_refused_with_its_reason(raw: bytes, message: str) 
 )
 def test_a_value_that_does_not_fit_is_named(change: dict[str, Any], place: str) -> None:
     with pytest.raises(FileProblem, match="no replay that this version reads") as problem:
-        parse(canonical({**REPLAY, **change}).encode(), "replay", "game.save")
+        parse(canonical({**REPLAY, **change}).encode(), "game.save", "replay")
     assert place in str(problem.value)
 
 
@@ -86,8 +86,13 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
         read(tmp_path, "replay")
     with pytest.raises(FileProblem, match=r"cannot write .*no such file"):
         write(tmp_path / "missing" / "file", REPLAY)
-    with pytest.raises(FileProblem, match="cannot write"):
+    with pytest.raises(FileProblem, match="no ordinary file"):
         write(tmp_path, REPLAY)
+    with pytest.raises(FileProblem, match="cannot write"):
+        write(tmp_path / ("x" * 5000), REPLAY)
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(FileProblem, match="no ordinary file"):
+        write(tmp_path / "pipe", REPLAY)
 
 
 def test_a_failed_writing_leaves_the_old_file_and_nothing_else(

@@ -56,7 +56,7 @@ def test_a_game_saved_at_any_decision_and_loaded_goes_on_to_the_same_end(referen
     # Long games are loaded at a few dozen decisions, from the first to the last.
     for at in range(0, len(course), max(1, len(course) // 25)):
         saved = course[at][0]
-        data = parse(canonical(saved.save()).encode(), "save", "a.save")
+        data = parse(canonical(saved.save()).encode(), "a.save", "save")
         game = load_game(data, program)
         assert game.hash() == saved.hash()
         assert game.log(0) == saved.log(0)
@@ -70,7 +70,7 @@ def test_a_save_cut_at_any_byte_is_refused_with_a_message() -> None:
     whole = canonical(open_shipped("valkyries", 2).save()).encode()
     for end in range(len(whole)):
         with pytest.raises(FileProblem, match=r"evening\.save is"):
-            parse(whole[:end], "save", "evening.save")
+            parse(whole[:end], "evening.save", "save")
 
 
 def test_a_session_keeps_who_plays(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_save_follows_the_renames_of_its_pack(sticks: Path) -> None:
 @pytest.mark.parametrize("reference", GAMES)
 def test_a_recording_is_the_same_game_again(reference: str) -> None:
     game = played(reference)
-    data = parse(canonical(record(game)).encode(), "replay", "a.replay")
+    data = parse(canonical(record(game)).encode(), "a.replay", "replay")
     assert verify_replay(data, program_of(reference)) is None
     assert replay(data, program_of(reference), {}).hash() == game.hash()
     for at, (position, _) in enumerate(positions(reference)):
