@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ..ir import program as ir
@@ -190,10 +191,15 @@ def _built_in(symbols: Symbols) -> tuple[ir.StateVar, ...]:
         )
     ]
     if symbols.scenarios:
-        option, kind = symbols.options["scenario"], OptT(ScenarioT())
-        variables.append(("scenario", kind, ir.OptionGet(option.position, kind, BUILT_IN)))
+        option, kind = symbols.options.get("scenario"), OptT(ScenarioT())
+        chosen = (
+            ir.Const(NONE, kind, BUILT_IN)
+            if option is None
+            else ir.OptionGet(option.position, kind, BUILT_IN)
+        )
+        variables.append(("scenario", kind, chosen))
     return tuple(
-        ir.StateVar(name, "table", None, None, kind, _default(symbols, name, value), BUILT_IN)
+        ir.StateVar(name, "table", None, None, kind, _default(symbols, name, value), False, BUILT_IN)
         for name, kind, value in variables
     )
 
@@ -216,7 +222,9 @@ def _state_var(symbols: Symbols, state: StateSym) -> ir.StateVar:
         default = elaborate_expr_routine(
             symbols, state.name, [], expr, within(state.type), context, expr.span
         )
-    return ir.StateVar(state.name, state.of, state.kind, state.content, state.type, default, state.span)
+    return ir.StateVar(
+        state.name, state.of, state.kind, state.content, state.type, default, state.lasting, state.span
+    )
 
 
 def _zones(symbols: Symbols) -> tuple[ir.Zone, ...]:
@@ -236,6 +244,7 @@ def _zone(symbols: Symbols, zone: ZoneSym) -> ir.Zone:
         zone.capacity,
         when,
         None if source is None else source.position,
+        zone.decl.lasting,
         zone.span,
     )
 
@@ -272,7 +281,8 @@ def _regions(symbols: Symbols) -> tuple[ir.Region, ...]:
 
 
 def _options(symbols: Symbols, gathered: Gathered) -> tuple[ir.GameOption, ...]:
-    options = [_option(symbols, decl) for decl in gathered.options.values()]
+    fixed = dict(_settings(symbols, gathered.game.settings)) if gathered.game and gathered.base else {}
+    options = [_option(symbols, decl, fixed) for decl in gathered.options.values()]
     scenario = symbols.options.get("scenario")
     if scenario is not None:
         names = ("none", *symbols.scenarios)
@@ -283,13 +293,17 @@ def _options(symbols: Symbols, gathered: Gathered) -> tuple[ir.GameOption, ...]:
     return tuple(options)
 
 
-def _option(symbols: Symbols, decl: tree.OptionDecl) -> ir.GameOption:
+def _option(symbols: Symbols, decl: tree.OptionDecl, fixed: Mapping[int, int]) -> ir.GameOption:
+    """An option; one that a campaign sets leaves no choice."""
     symbol = symbols.options[decl.name.name]
     values, names = _allowed(symbols, symbol.type)
     default = None
     if decl.default is not None:
         found = elaborate_constant(symbols, decl.default, symbol.type)
         default = found if isinstance(found, int) else None
+    if symbol.position in fixed:
+        default = fixed[symbol.position]
+        values, names = (default,), tuple(n for v, n in zip(values, names, strict=True) if v == default)
     title = sentence_title(decl.title, symbol.name)
     return ir.GameOption(symbol.name, title, symbol.type, default, values, names, symbol.span)
 
@@ -319,9 +333,15 @@ def _scenarios(symbols: Symbols, gathered: Gathered) -> tuple[ir.Scenario, ...]:
 def _scenario(symbols: Symbols, name: str, decl: tree.ScenarioDecl) -> ir.Scenario:
     text, source = metas(symbols, decl)
     text = text or (decl.text.value if decl.text is not None else "")
+    symbol = symbols.scenarios[name]
+    return ir.Scenario(name, symbol.title, text, source, _settings(symbols, decl.settings), symbol.span)
+
+
+def _settings(symbols: Symbols, entries: Iterable[tree.FieldEntry]) -> tuple[tuple[int, int], ...]:
+    """Options with their values, as a scenario or a campaign sets them, each once."""
     settings: dict[str, tuple[int, int]] = {}
     seen: dict[str, tree.FieldEntry] = {}
-    for entry in decl.settings:
+    for entry in entries:
         word = entry.name.name
         if word in seen:
             symbols.findings.add("T0741", entry.name.span, [(seen[word].name.span, "first here")], name=word)
@@ -330,8 +350,7 @@ def _scenario(symbols: Symbols, name: str, decl: tree.ScenarioDecl) -> ir.Scenar
         value = setting(symbols, entry.name, entry.value)
         if value is not None:
             settings[word] = value
-    symbol = symbols.scenarios[name]
-    return ir.Scenario(name, symbol.title, text, source, tuple(sorted(settings.values())), symbol.span)
+    return tuple(sorted(settings.values()))
 
 
 def setting(symbols: Symbols, name: tree.Ident, value: tree.Expr) -> tuple[int, int] | None:

@@ -81,11 +81,19 @@ def game(parts: Children) -> PartsHead:
             report("T0228", span, game=name.text)
         if len(seats) > 1:
             report("T0222", seats[1].span, clause="players")
-        low, high = seats[0].held if seats else (1, 1)
-        cooperative = any(isinstance(line, Fact) and line.word == "cooperative" for line in lines)
-        options = tuple(line for line in lines if isinstance(line, tree.OptionDecl))
-        of = ident(saga) if saga else None
-        return tree.GameDecl(ident(name), text_of(title), low, high, cooperative, options, of, span)
+        low, high = seats[0].held if seats else (0, 0) if saga else (1, 1)
+        return tree.GameDecl(
+            ident(name),
+            text_of(title),
+            low,
+            high,
+            any(isinstance(line, Fact) and line.word == "cooperative" for line in lines),
+            tuple(line for line in lines if isinstance(line, tree.OptionDecl)),
+            ident(saga) if saga else None,
+            tuple(line for line in lines if isinstance(line, tree.FieldEntry)),
+            tuple(line for line in lines if isinstance(line, tree.FlowDecl)),
+            span,
+        )
 
     return PartsHead("game", span, "game_part", make)
 

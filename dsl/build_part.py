@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -43,7 +44,7 @@ def field(parts: Children) -> tree.FieldDecl:
 
 def state(parts: Children) -> tree.StateDecl:
     _, name, _, written, _, default = parts
-    return tree.StateDecl(ident(name), written, default, span_of(parts))
+    return tree.StateDecl(ident(name), written, default, False, span_of(parts))
 
 
 def active_while(parts: Children) -> tree.ActiveWhile:
@@ -65,8 +66,15 @@ def zone(parts: Children) -> tree.ZoneDecl:
         found.get("capacity"),
         policy,
         goal,
+        False,
         parts[0].span.to(end),
     )
+
+
+def lasting(parts: Children) -> tree.StateDecl | tree.ZoneDecl:
+    word, held = parts
+    made: tree.StateDecl | tree.ZoneDecl = replace(held, lasting=True, span=word.span.to(held.span))
+    return made
 
 
 def zone_shape(parts: Children) -> tuple[tree.Ident, None]:

@@ -61,7 +61,7 @@ def _meant(scope: Scope, name: str) -> str | None:
     return scope.suggest(name, (*scope.symbols.effects, *effects, *VERBS))
 
 
-LATER = frozenset({"gain", "pay", "battle", "explore"})
+LATER = frozenset({"gain", "pay", "explore"})
 """Verbs of parts of the language that come with later games."""
 
 

@@ -188,6 +188,8 @@ def _declared(scope: Scope, node: tree.Name) -> ir.Expr | None:
         return _region(scope, symbols.regions[word], at)
     if word in symbols.scenarios:
         return ir.Const(symbols.scenarios[word].position, ScenarioT(), at)
+    if word == "Scenario" and symbols.scenarios:
+        return _all_scenarios(scope, at)
     return None
 
 
@@ -232,6 +234,11 @@ def _enum_name(scope: Scope, node: tree.Name) -> ir.Expr | None:
 def _all_names(scope: Scope, enum: int, at: Span) -> ir.Expr:
     count = len(scope.symbols.enum_list[enum].names)
     return ir.Const(tuple(range(count)), ListT(EnumT(enum), count), at)
+
+
+def _all_scenarios(scope: Scope, at: Span) -> ir.Expr:
+    count = len(scope.symbols.scenarios)
+    return ir.Const(tuple(range(count)), ListT(ScenarioT(), count), at)
 
 
 def enum_const(scope: Scope, position: int, word: str, at: Span) -> ir.Expr:
@@ -305,6 +312,8 @@ def all_expr(scope: Scope, node: tree.AllExpr) -> ir.Expr:
     owner = check_expr.checked(scope, node.owner, PLAYER) if node.owner is not None else None
     if word in symbols.enums and owner is None:
         return _all_names(scope, symbols.enums[word].position, at)
+    if word == "Scenario" and symbols.scenarios and owner is None:
+        return _all_scenarios(scope, at)
     if word in symbols.kinds:
         if owner is not None and not symbols.kinds[word].per_seat:
             scope.wrong("T0328", node.what.span, name=word)

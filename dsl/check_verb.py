@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..ir import program as ir
 from ..ir.span import BUILT_IN, Span
 from ..ir.types import Int, KindT, LayoutT, ListT, OptT, Type, ZoneT
-from . import check_expr, check_stmt
+from . import check_battle, check_expr, check_stmt
 from . import syntax as tree
 from .scopes import Scope
 from .types import (
@@ -314,6 +314,11 @@ def _no_result(scope: Scope, given: Given, result: int | None) -> None:
     take(scope, result, None, given.node.name.name, given.node.span)
 
 
+def _battle(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
+    """`battle SCENARIO`"""
+    return check_battle.battle(scope, given, result)
+
+
 VERBS: dict[str, Callable[[Scope, Given, int | None], list[ir.Stmt]]] = {
     "move": _move,
     "draw": _draw,
@@ -326,4 +331,5 @@ VERBS: dict[str, Callable[[Scope, Given, int | None], list[ir.Stmt]]] = {
     "swap": _swap,
     "pick": _pick,
     "lay": _lay,
+    "battle": _battle,
 }

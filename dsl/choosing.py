@@ -30,8 +30,9 @@ def games_of(reference: str) -> list[str]:
 def need_one(reference: str) -> None:
     """Raises PackError unless the reference means one game, as far as manifests tell."""
     name, part = split_reference(reference)
-    games = sorted(_open(name).games)
-    if len(games) < 2 or part in games:
+    pack = _open(name)
+    games = sorted(pack.games)
+    if len(games) < 2 or part in games or pack.main_game is not None:
         return
     if part is None:
         raise PackError(f"{name} holds several games; say which: {', '.join(games_of(name))}")

@@ -87,9 +87,8 @@ TABLE: Table = {
     ),
     "T0359": Code(
         "error",
-        "a set cannot hold {type}; it holds players, names of an enum, components, spaces, directions, or "
-        "numbers of "
-        "a range with at most 4,096 of them",
+        "a set cannot hold {type}; it holds players, names of an enum, components, spaces, directions, "
+        "scenarios, or numbers of a range with at most 4,096 of them",
         "A set is stored as one mark for each thing that could be in it, so these things have to be known "
         "beforehand.",
         GAME + "table\n    state seen: set of int\n" + PLAY,

@@ -118,13 +118,6 @@ TABLE: Table = {
         GAME + "action wait anytime: pass\nplay:\n    act active\n    end game with draw()\n",
         GAME + "action wait: pass\nplay:\n    act active\n    end game with draw()\n",
     ),
-    "T1015": Code(
-        "error",
-        "campaigns are not part of the language yet",
-        "Later versions of the language will have games that are made of battles.",
-        'game saga "Saga" campaign of valheim\n    players 2\n' + PLAY,
-        'game saga "Saga"\n    players 2\n' + PLAY,
-    ),
     "T1016": Code(
         "error",
         "actions of a content, like `{name}`, are not part of the language yet; declare the action for the "

@@ -12,6 +12,7 @@ from ..ir import program as ir
 from . import leaks
 from . import syntax as tree
 from .assemble import UNKNOWN, Identity, assemble, with_routines
+from .campaigns import own_parts
 from .compiled import Compiled as Compiled
 from .compiled import CompiledTest as CompiledTest
 from .cycles import check_cycles
@@ -80,6 +81,7 @@ def compile_parts(
     are found.
     """
     gathered = gather(parts, findings)
+    findings.partly = {part.file.path for part in parts} - {part.file.path for part in own_parts(gathered)}
     check_game_name(findings, gathered, game)
     plain = replace(gathered, tests=[test for test in gathered.tests if not test.declarations])
     main = _compile(plain, findings, identity)
@@ -156,7 +158,8 @@ def _read(
             continue
         sources[source.path] = source
         read = parse_table(source, findings, _kinds(parts)) if is_table else parse_file(source, findings)
-        parts.append(Part(read, packs[rank].name, rank))
+        own = packs[rank].games.get(game_of(packs[rank], game) or "", ())
+        parts.append(Part(read, packs[rank].name, rank, name in own))
     return parts
 
 

@@ -18,10 +18,10 @@ _OPENING_VALUES = frozenset({"if", "not", "the", "all", "seat", "(", "[", "-"})
 _ELSE_IF = frozenset({"elseif", "elsif", "else_if"})
 _WHAT = {
     "declaration": "a declaration",
-    "game_part": "a line of a game: `players`, `cooperative` or `option`",
+    "game_part": "`players`, `cooperative` or `option`, or in a campaign a setting or `play:`",
     "enum_part": "a name",
     "kind_part": "a field, `state`, `zone`, `value`, `effect` or `active while`",
-    "seat_part": "`state` or `zone`",
+    "seat_part": "`state` or `zone`, perhaps with `lasting` before it",
     "graph_part": "names joined by `--`",
     "layout_part": "a row between `|` or `legend`",
     "drawing_part": "a row between `|`",

@@ -65,8 +65,6 @@ def _declare_game(symbols: Symbols, gathered: Gathered) -> None:
     game = gathered.game
     if game is None:
         return
-    if game.campaign_of is not None:
-        symbols.findings.add("T1015", game.campaign_of.span)
     low, high = game.low, game.high
     if not 1 <= low <= high <= SEAT_LIMIT:
         symbols.findings.add("T0365", game.name.span, low=low, high=high, limit=SEAT_LIMIT)

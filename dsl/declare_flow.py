@@ -25,14 +25,16 @@ from .typing import choosable, find_board, resolve_type
 
 
 def declare_options(symbols: Symbols, gathered: Gathered) -> None:
-    """Options in the written order, then `scenario` where the game has scenarios."""
+    """Options in the written order, then `scenario` where the game has scenarios; in a campaign its code says
+    which is played.
+    """
     for position, (name, decl) in enumerate(gathered.options.items()):
         found = resolve_type(symbols, decl.type)
         if not choosable(found):
             symbols.findings.add("T0361", decl.type.span, name=decl.name.name, type=describe(symbols, found))
             found = BAD
         symbols.options[name] = OptionSym(position, name, found, decl.name.span)
-    if gathered.scenarios:
+    if gathered.scenarios and gathered.base is None:
         first = min(decl.name.span for decl in gathered.scenarios.values())
         kind = OptT(ScenarioT())
         symbols.options["scenario"] = OptionSym(len(gathered.options), "scenario", kind, first)
@@ -90,9 +92,23 @@ def declare_effects(symbols: Symbols, gathered: Gathered) -> None:
         result = None if decl.type is None else resolve_type(symbols, decl.type)
         position = len(symbols.effects)
         symbols.effects[name] = EffectSym(position, name, params, result, decl, decl.name.span)
-    for name, flow in gathered.flows.items():
-        position = len(symbols.effects)
-        symbols.effects[name] = EffectSym(position, name, [], None, flow, flow.word.span)
+    if gathered.base is None:
+        for word, flow in gathered.flows.items():
+            _declare_flow(symbols, word, flow)
+        return
+    # Nobody can write the names of what a battle is made of: `setup` is the campaign's own.
+    of = gathered.base.name.name
+    symbols.battle = {
+        word: _declare_flow(symbols, f"{word} of {of}", flow) for word, flow in gathered.flows.items()
+    }
+    for word, flow in gathered.own_flows.items():
+        _declare_flow(symbols, word, flow)
+
+
+def _declare_flow(symbols: Symbols, name: str, flow: tree.FlowDecl) -> EffectSym:
+    symbol = EffectSym(len(symbols.effects), name, [], None, flow, flow.word.span)
+    symbols.effects[name] = symbol
+    return symbol
 
 
 def declare_actions(symbols: Symbols, gathered: Gathered) -> None:
@@ -112,6 +128,7 @@ def declare_phases(symbols: Symbols, gathered: Gathered) -> None:
         *gathered.effects.values(),
         *gathered.actions.values(),
         *gathered.flows.values(),
+        *gathered.own_flows.values(),
         *gathered.contents.values(),
         *gathered.kinds.values(),
         *(hook.decl for hook in gathered.hooks),

@@ -53,7 +53,7 @@ def state_symbol(
     found = resolve_type(symbols, decl.type)
     if not storable(found):
         symbols.findings.add("T0395", decl.type.span, name=decl.name.name, type=describe(symbols, found))
-    return StateSym(0, decl.name.name, of, kind, content, found, decl.default, decl.name.span)
+    return StateSym(0, decl.name.name, of, kind, content, found, decl.default, decl.lasting, decl.name.span)
 
 
 def declare_seats(symbols: Symbols, gathered: Gathered) -> None:

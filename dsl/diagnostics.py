@@ -54,6 +54,8 @@ class Findings:
     def __init__(self) -> None:
         self.broken: set[str] = set()
         """Names whose declaration could not be read: to call them unknown would only repeat that mistake."""
+        self.partly: set[str] = set()
+        """Files of which not everything is looked at here: what a comment allows may show elsewhere."""
         self._found: dict[tuple[str, Span, tuple[tuple[str, str], ...]], Diagnostic] = {}
         self._per_file: dict[str, int] = {}
         self._allows: dict[str, list[_Allow]] = {}
@@ -118,9 +120,9 @@ class Findings:
     def _idle_allows(self) -> list[Diagnostic]:
         return [
             Diagnostic("T0107", allow.span, (("wanted", allow.code),))
-            for allows in self._allows.values()
+            for file, allows in self._allows.items()
             for allow in allows
-            if not allow.used
+            if not allow.used and file not in self.partly
         ]
 
     def _read_allows(self, source: Source) -> Iterable[_Allow]:

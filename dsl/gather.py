@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from ..ir.span import Span
 from . import syntax as tree
+from .campaigns import choose_game, keep_flow
 from .diagnostics import Findings
 
 
@@ -26,6 +27,8 @@ class Part:
     file: tree.File
     pack: str = ""
     rank: int = 0
+    listed: bool = False
+    """Whether the manifest of its pack lists it under the game that is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,13 @@ class Gathered:
     """
 
     parts: Sequence[Part]
+    games: list[tree.GameDecl] = field(default_factory=list)
     game: tree.GameDecl | None = None
+    """What is played; a campaign has taken up what it leaves to its game."""
+    base: tree.GameDecl | None = None
+    """The game that a campaign is of; None where `game` is none."""
+    own_flows: dict[str, tree.FlowDecl] = field(default_factory=dict)
+    """The flows of a campaign itself; `flows` are then those of its battles."""
     enums: dict[str, tree.EnumDecl] = field(default_factory=dict)
     kinds: dict[str, tree.KindDecl] = field(default_factory=dict)
     boards: dict[str, tree.BoardDecl] = field(default_factory=dict)
@@ -127,6 +136,7 @@ def gather(parts: Iterable[Part], findings: Findings, instead: tree.TestDecl | N
     names = _Names(findings)
     for decl in declarations:
         _sort_in(gathered, decl, names)
+    choose_game(gathered, findings)
     _kinds_that_are_content(gathered, names)
     _scenario_layouts(gathered, names)
     _options(gathered, names)
@@ -230,16 +240,7 @@ def _capital(name: str) -> str:
 def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
     match decl:
         case tree.GameDecl():
-            if gathered.game is None:
-                gathered.game = decl
-            else:
-                names.findings.add(
-                    "T0364",
-                    decl.name.span,
-                    [(gathered.game.name.span, "the other game")],
-                    name=decl.name.name,
-                    earlier=gathered.game.name.name,
-                )
+            gathered.games.append(decl)
         case tree.EnumDecl():
             _keep(gathered.enums, decl, names)
         case tree.KindDecl():
@@ -264,12 +265,8 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
             name = names.take(decl)
             if name is not None:
                 gathered.layouts[name] = OwnedLayout(decl, None)
-        case tree.FlowDecl(word):
-            if word.name in gathered.flows:
-                first = gathered.flows[word.name].word.span
-                names.findings.add("T0367", word.span, [(first, "first here")], name=word.name)
-            else:
-                gathered.flows[word.name] = decl
+        case tree.FlowDecl():
+            keep_flow(gathered.flows, decl, names.findings)
         case tree.SeatDecl():
             gathered.seats.append(decl)
         case tree.TestDecl():
@@ -354,6 +351,7 @@ def _in_order(gathered: Gathered) -> None:
     gathered.contents = dict(sorted(gathered.contents.items(), key=lambda each: (each[1].kind.name, each[0])))
     gathered.scenarios = dict(sorted(gathered.scenarios.items()))
     gathered.flows = dict(sorted(gathered.flows.items()))
+    gathered.own_flows = dict(sorted(gathered.own_flows.items()))
 
 
 # ---- Tests with declarations of their own ------------------------------------------------------------------

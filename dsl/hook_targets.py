@@ -8,7 +8,7 @@ from ..ir.span import Span
 from ..ir.types import KindT, Type
 from . import syntax as tree
 from .suggest import nearest
-from .symbols import Symbols
+from .symbols import EffectSym, Symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _able(target: Target, word: str) -> bool:
 
 def _candidates(symbols: Symbols, name: str) -> list[Target]:
     found: list[Target] = []
-    effect, value, phase = symbols.effects.get(name), symbols.values.get(name), symbols.phases.get(name)
+    effect, value, phase = _effect(symbols, name), symbols.values.get(name), symbols.phases.get(name)
     if effect is not None:
         found.append(
             Target("effect", name, effect.position, tuple(effect.params), effect.result, effect.span)
@@ -85,6 +85,16 @@ def _candidates(symbols: Symbols, name: str) -> list[Target]:
     if phase is not None:
         found.append(Target("phase", name, phase.position, (), None, phase.span))
     return found
+
+
+def _effect(symbols: Symbols, name: str) -> EffectSym | None:
+    """An effect by its name; in a campaign `setup` and its like are those of a battle."""
+    if symbols.battle is not None and name in FLOWS:
+        return symbols.battle.get(name)
+    return symbols.effects.get(name)
+
+
+FLOWS = ("setup", "play", "scoring")
 
 
 def _unknown(symbols: Symbols, decl: tree.HookDecl) -> None:

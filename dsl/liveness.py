@@ -70,6 +70,10 @@ class _Finder:
                 live = after - _slot(node.result)
                 self.note(node, node.point, live)
                 return live | locals_read(node)
+            case ir.Battle():
+                live = after - _slot(node.result)
+                self.note(node, node.point, live | {node.stage_slot})
+                return (live - {node.stage_slot}) | locals_read(node.scenario)
             case ir.Draw():
                 return self._draw(node, after)
             case ir.Shuffle():

@@ -83,6 +83,15 @@ class Pack:
         listed = self.manifest.games if self.manifest is not None else ()
         return {game.name.name: tuple(each.name for each in game.files) for game in listed}
 
+    @property
+    def main_game(self) -> str | None:
+        """The game that is meant where none is named: the only one of the list, or the one that has the name
+        of the pack.
+        """
+        if len(self.games) == 1:
+            return next(iter(self.games))
+        return self.name if self.name in self.games else None
+
     def path(self, file: str) -> str:
         """A file of the pack as messages show it."""
         return f"{self.shown}/{file}" if self.shown else file

@@ -26,7 +26,7 @@ def check_packs(packs: Sequence[Pack], others: Iterable[Pack], game: str | None,
     for pack in packs:
         pack.report(findings)
         _check_files(pack, findings)
-        if pack.manifest is not None and len(pack.games) > 1 and game not in pack.games:
+        if pack.manifest is not None and len(pack.games) > 1 and game_of(pack, game) is None:
             names = ", ".join(f"`{pack.name}:{name}`" for name in pack.games)
             place = _required_at(packs, pack.name) or pack.manifest.name.span
             findings.add("T0874", place, name=pack.name, games=names)
@@ -45,9 +45,7 @@ def _required_at(packs: Sequence[Pack], name: str) -> Span | None:
 
 def game_of(pack: Pack, game: str | None) -> str | None:
     """Which of its games a pack brings into play; None where it does not list any."""
-    if game in pack.games:
-        return game
-    return next(iter(pack.games), None) if len(pack.games) == 1 else None
+    return game if game in pack.games else pack.main_game
 
 
 def _check_files(pack: Pack, findings: Findings) -> None:

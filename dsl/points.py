@@ -85,6 +85,9 @@ class Calls:
                 return self.values[value]
             case ir.FieldGet(field):
                 return self.fields[field]
+            case ir.Battle(_, setup, play, scoring):
+                flows = [each for each in (setup, play, scoring) if each is not None]
+                return tuple(routine for effect in flows for routine in self.effects[effect])
             case ir.Super():
                 return self.replaced.get(routine, ())
             case ir.Act():
@@ -102,6 +105,9 @@ def _asks(statement: ir.Stmt, program: ir.Program) -> bool:
     """Whether the statement itself may wait for a seat or for chance."""
     match statement:
         case ir.Choose() | ir.Menu() | ir.Act() | ir.Shuffle() | ir.Roll() | ir.Pick():
+            return True
+        case ir.Battle():
+            # also where nobody is asked in it: the end of the battle has to find its way back here
             return True
         case ir.Draw():
             return any(zone.when_empty == "reshuffle" for zone in program.zones)

@@ -24,21 +24,33 @@ def warn_unused(
 
     A use in a test counts, also in one that has a program of its own (`variants`): some declarations of a
     pack are there for its tests. `names` are all (word, name) that checking came upon: code has drawings as
-    constants, by which nobody can tell them.
+    constants, by which nobody can tell them. Of files that are looked at only in part nothing is said.
     """
+    for code, span, what, name in _warnings(symbols, program, tuple(variants), names):
+        if span.file not in symbols.findings.partly:
+            symbols.findings.add(code, span, what=what, name=name)
+
+
+Warned = tuple[str, Span, str, str]
+"""A code, its place, the word for what is meant, its name."""
+
+
+def _warnings(
+    symbols: Symbols, program: ir.Program, variants: Iterable[ir.Program], names: Set[tuple[str, str]]
+) -> Iterator[Warned]:
     reads = _Reads(program)
-    _kinds_without_components(symbols)
+    yield from _kinds_without_components(symbols)
     used = {span for each in (program, *variants) for _, _, span in _used(each, _Reads(each))}
     for what, name, span in _declared(program):
         if span not in used and span != BUILT_IN:
-            symbols.findings.add("T0902", span, what=what, name=name)
+            yield "T0902", span, what, name
     for what, table in (("region", symbols.regions), ("shape", symbols.shapes)):
         for drawing in table.values():
             if (what, drawing.name) not in names:
-                symbols.findings.add("T0902", drawing.span, what=what, name=drawing.name)
-    _unreachable(symbols, program, reads)
+                yield "T0902", drawing.span, what, drawing.name
+    yield from _unreachable(symbols, program, reads)
     if program.actions and not reads.acts:
-        symbols.findings.add("T0907", program.actions[0].at)
+        yield "T0907", program.actions[0].at, "action", program.actions[0].name
 
 
 class _Reads:
@@ -66,6 +78,8 @@ class _Reads:
                 self.values.add(value)
             case ir.CallEffect(effect):
                 self.effects.add(effect)
+            case ir.Battle(_, setup, play, scoring):
+                self.effects.update(each for each in (setup, play, scoring) if each is not None)
             case ir.CallSlot(slot) | ir.CallSlotEffect(slot):
                 self.slots.add(slot)
             case ir.FieldGet(field):
@@ -140,15 +154,15 @@ def _used(program: ir.Program, reads: _Reads) -> Iterator[Thing]:
 # ---- Components --------------------------------------------------------------------------------------------
 
 
-def _kinds_without_components(symbols: Symbols) -> None:
+def _kinds_without_components(symbols: Symbols) -> Iterator[Warned]:
     for kind in symbols.kind_list:
         if kind.word == "space" and kind.board is None:
-            symbols.findings.add("T0906", kind.span, name=kind.name)
+            yield "T0906", kind.span, "kind", kind.name
         elif kind.word != "space" and kind.population == 0:
-            symbols.findings.add("T0903", kind.span, name=kind.name)
+            yield "T0903", kind.span, "kind", kind.name
 
 
-def _unreachable(symbols: Symbols, program: ir.Program, reads: _Reads) -> None:
+def _unreachable(symbols: Symbols, program: ir.Program, reads: _Reads) -> Iterator[Warned]:
     """A content that no rule and no layout names; where that is all of a kind, one warning at the kind."""
     puts = {
         (put.kind, -1 if put.content is None else put.content)
@@ -164,7 +178,7 @@ def _unreachable(symbols: Symbols, program: ir.Program, reads: _Reads) -> None:
         contents = [each for each in symbols.content_list if each.kind == kind.position]
         left = [each for each in contents if (kind.position, each.position) not in taken]
         if contents and len(left) == len(contents):
-            symbols.findings.add("T0901", kind.span, name=kind.name)
+            yield "T0901", kind.span, "kind", kind.name
         else:
             for content in left:
-                symbols.findings.add("T0901", content.span, name=content.name)
+                yield "T0901", content.span, "content", content.name

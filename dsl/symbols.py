@@ -62,6 +62,7 @@ class StateSym:
     content: int | None
     type: Type
     default: tree.Expr | None
+    lasting: bool
     span: Span
 
 
@@ -250,6 +251,8 @@ class Symbols:
     effects: dict[str, EffectSym] = field(default_factory=dict)
     actions: dict[str, ActionSym] = field(default_factory=dict)
     phases: dict[str, PhaseSym] = field(default_factory=dict)
+    battle: dict[str, EffectSym] | None = None
+    """In a campaign: the flows of the game that it is of, by `setup`, `play` and `scoring`."""
     # the same by position, for the way back from a type
     kind_list: list[KindSym] = field(default_factory=list)
     enum_list: list[EnumSym] = field(default_factory=list)

@@ -480,7 +480,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A statement whose part of the language comes with a later game: `together`, `pause`, `battle`."""
+    """A statement whose part of the language comes with a later game: `together`, `pause`."""
 
     word: Ident
     span: Span
@@ -540,7 +540,9 @@ class OptionDecl:
 
 @dataclass(frozen=True, slots=True)
 class GameDecl:
-    """`players` are (low, high); `campaign_of` is set for `game saga "..." campaign of valheim` (comes later)."""
+    """`game saga "Saga" campaign of valheim`: `low` and `high` are the numbers of players, 0 where a campaign
+    leaves them to its game. `settings` (`mode: full`) and `flows` stand inside campaigns only.
+    """
 
     name: Ident
     title: Text | None
@@ -549,6 +551,8 @@ class GameDecl:
     cooperative: bool
     options: tuple[OptionDecl, ...]
     campaign_of: Ident | None
+    settings: tuple[FieldEntry, ...]
+    flows: tuple[FlowDecl, ...]
     span: Span
 
 
@@ -571,9 +575,12 @@ class FieldDecl:
 
 @dataclass(frozen=True, slots=True)
 class StateDecl:
+    """`state points: int 0..99 = 0`; `lasting` state keeps its value over the battles of a campaign."""
+
     name: Ident
     type: TypeExpr
     default: Expr | None
+    lasting: bool
     span: Span
 
 
@@ -583,6 +590,7 @@ class ZoneDecl:
 
     `shape` is pile, row, hand, set or slots (with `size`). `of` are the kinds it may hold, empty for any.
     `visibility` is open, private, hidden or None. `when_empty` is stop, reshuffle, fault, end_game or None.
+    What lies in a `lasting` zone stays there over the battles of a campaign.
     """
 
     name: Ident
@@ -593,6 +601,7 @@ class ZoneDecl:
     capacity: Expr | None
     when_empty: Ident | None
     reshuffle: Ident | None
+    lasting: bool
     span: Span
 
 

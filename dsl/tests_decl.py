@@ -8,7 +8,7 @@ from typing import assert_never
 from ..ir import board as geometry
 from ..ir import program as ir
 from ..ir.span import Span
-from ..ir.types import Bool, Int, ListT, ZoneT
+from ..ir.types import Bool, Int, ListT, OptT, ScenarioT, ZoneT
 from . import syntax as tree
 from .assemble import setting
 from .elaborate import Context, elaborate_expr_routine, elaborate_routine
@@ -28,11 +28,13 @@ def build_test(symbols: Symbols, gathered: Gathered, decl: tree.TestDecl) -> ir.
     given = decl.given
     players = _players(symbols, given)
     builder.players = players
-    options = _options(symbols, given)
+    scenario = _scenario(symbols, given)
+    options = _options(symbols, given, scenario)
     return ir.Test(
         title=decl.title.value,
         players=players,
         options=options,
+        scenario=builder.played(scenario) if "scenario" not in symbols.options else None,
         setup=given is not None and given.setup,
         layout=_layout(symbols, given),
         given=builder.given(given),
@@ -55,18 +57,26 @@ def _players(symbols: Symbols, given: tree.TestGiven | None) -> int:
     return given.players
 
 
-def _options(symbols: Symbols, given: tree.TestGiven | None) -> tuple[tuple[int, int], ...]:
+def _scenario(symbols: Symbols, given: tree.TestGiven | None) -> tree.Ident | None:
+    """The scenario that a test plays, if there is such a one."""
+    name = given.scenario if given is not None else None
+    if name is None or name.name in symbols.scenarios:
+        return name
+    if name.name not in symbols.findings.broken:
+        suggestion = nearest(name.name, symbols.scenarios)
+        symbols.findings.add("T0752", name.span, suggestion=suggestion, name=name.name)
+    return None
+
+
+def _options(
+    symbols: Symbols, given: tree.TestGiven | None, scenario: tree.Ident | None
+) -> tuple[tuple[int, int], ...]:
     if given is None:
         return ()
     written = list(given.options)
-    if given.scenario is not None:
-        name = given.scenario
-        if name.name not in symbols.scenarios:
-            if name.name not in symbols.findings.broken:
-                suggestion = nearest(name.name, symbols.scenarios)
-                symbols.findings.add("T0752", name.span, suggestion=suggestion, name=name.name)
-        else:
-            written.append((tree.Ident("scenario", name.span), tree.Name(name.name, name.span)))
+    if scenario is not None and "scenario" in symbols.options:
+        word = tree.Ident("scenario", scenario.span)
+        written.append((word, tree.Name(scenario.name, scenario.span)))
     seen: dict[str, Span] = {}
     found: dict[int, int] = {}
     for name, value in written:
@@ -110,6 +120,16 @@ class _Builder:
         if given is None or not given.body:
             return None
         return self.code(given.body, given.span)
+
+    def played(self, scenario: tree.Ident | None) -> int | None:
+        """A routine that puts a scenario into play: in a campaign no option does."""
+        if scenario is None:
+            return None
+        at, kind = scenario.span, OptT(ScenarioT())
+        value = ir.Const(self.symbols.scenarios[scenario.name].position, kind, at)
+        body = (ir.SetState(ir.SCENARIO, None, value, at),)
+        self.symbols.routines.append(ir.Routine(self.name, 0, (), None, body, False, (), at))
+        return len(self.symbols.routines) - 1
 
     def code(self, body: tree.Block, at: Span) -> int:
         return elaborate_routine(self.symbols, self.name, [], None, body, TEST, at)
@@ -214,7 +234,8 @@ class _Builder:
         for table in (symbols.layouts, symbols.scenarios, symbols.actions, symbols.table_zones):
             known.update(table)
         gathered = self.gathered
-        for root in (*gathered.effects.values(), *gathered.actions.values(), *gathered.flows.values()):
+        flows = (*gathered.flows.values(), *gathered.own_flows.values())
+        for root in (*gathered.effects.values(), *gathered.actions.values(), *flows):
             known.update(option.name.name for option in find_nodes(root, tree.Option))
         for content in (*gathered.contents.values(), *gathered.kinds.values(), *gathered.tests):
             known.update(option.name.name for option in find_nodes(content, tree.Option))

@@ -235,6 +235,8 @@ def domain_size(symbols: Symbols, kind: Type) -> int | None:
             return symbols.high_players
         case DirectionT():
             return 8
+        case ScenarioT():
+            return len(symbols.scenarios)
         case KindT(-1):
             return sum(each.population for each in symbols.kind_list if each.word != "space")
         case KindT(-2):

@@ -169,7 +169,7 @@ def _may_be_in_set(kind: Type) -> bool:
     match kind:
         case Int(low, high):
             return high - low < SET_LIMIT
-        case PlayerT() | EnumT() | DirectionT():
+        case PlayerT() | EnumT() | DirectionT() | ScenarioT():
             return True
         case KindT():
             return True

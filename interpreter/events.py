@@ -47,7 +47,8 @@ class Event:
 
     says, say: the text of an effect that happens, of a `say`. action: the label of the action taken, or its
     name. skipped: the prompt of a choice that had nothing to choose from. empty: (zone, number that was
-    missing). reshuffle: (zone that is refilled, zone it is refilled from). roll: (die, face). end: ().
+    missing). reshuffle: (zone that is refilled, zone it is refilled from). roll: (die, face). battle:
+    (scenario,) of one that begins. battle over, end: ().
 
     `seat` is who acts or would have chosen, None for nobody in particular.
     """

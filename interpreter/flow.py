@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ..ir import program as ir
 from ..ir.types import NONE, Int, OptT
-from . import act, ask, draws, hooks, names, phases, verbs
+from . import act, ask, battles, draws, hooks, names, phases, verbs
 from .assemble import Assembler, Label
 from .code import CALLED, ENDED, RETURNED, Code, Compiled, Eval, Locals, Step
 from .errors import Stop, Unmet
@@ -85,6 +85,8 @@ def statement(asm: Assembler, node: ir.Stmt) -> None:
             ask.menu(asm, node, lambda inner: block(asm, inner))
         case ir.Act():
             act.act(asm, node)
+        case ir.Battle():
+            battles.battle(asm, node)
         case ir.EndGame():
             _end_game(asm, node)
         case ir.Fault():

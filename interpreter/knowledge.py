@@ -187,6 +187,20 @@ def on_roll(state: State, world: World, die: int) -> None:
     state.known[die] &= seers(world, state.place[die], state.face[die])
 
 
+def on_clear(state: State, world: World) -> None:
+    """The table has been cleared into the box. Who can tell apart all of a look that lie elsewhere knows what
+    is there: all others.
+    """
+    for look in looks(world).all:
+        knowing = everybody(world)
+        for component in look.members:
+            if state.place[component] != BOX:
+                knowing &= state.known[component]
+        for component in look.members:
+            if state.place[component] == BOX:
+                state.known[component] |= knowing
+
+
 def learned(before: State, after: State) -> bool:
     """Whether any seat has identified something in `after` that it had not in `before`: a step not to be
     taken back.

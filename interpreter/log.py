@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..ir.types import NONE
 from ..ir.world import World
 from .events import Event, Part
 from .knowledge import Eye, eye, sees
@@ -52,6 +53,17 @@ def _roll(world: World, event: Event, who: Eye) -> str:
     return f"{name} is rolled" if unseen else f"{name} shows {_one(world, face, who)}"
 
 
+def _battle(world: World, event: Event, who: Eye) -> str:
+    (scenario,) = event.parts
+    named = not isinstance(scenario, str) and scenario.value != NONE
+    return f"a battle begins: {_one(world, scenario, who)}" if named else "a battle begins"
+
+
+def _battle_over(world: World, event: Event, who: Eye) -> str:
+    del world, event, who
+    return "the battle is over"
+
+
 def _end(world: World, event: Event, who: Eye) -> str:
     del world, event, who
     return "the game is over"
@@ -73,5 +85,7 @@ _SENTENCES: dict[str, Callable[[World, Event, Eye], str]] = {
     "empty": _empty,
     "reshuffle": _reshuffle,
     "roll": _roll,
+    "battle": _battle,
+    "battle over": _battle_over,
     "end": _end,
 }

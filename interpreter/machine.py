@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ir.program import Template
 from ..ir.span import BUILT_IN, Span
 from ..ir.types import NONE, Type
-from . import hooks
+from . import battles, hooks
 from .code import ASKED, CALLED, ENDED, RETURNED, Code, Locals
 from .errors import DEPTH, FUEL, OPTIONS, TEXT_FUEL, Stop, out_of_fuel, too_deep
 from .eval import text
@@ -108,8 +108,9 @@ class Machine:
             self.frames.pop()
             self.depth -= 1
         elif pc == ENDED:
-            self.frames.clear()
-            self.depth = 0
+            fought = battles.going_on(self)
+            del self.frames[0 if fought is None else fought[0] + 1 :]
+            self.depth = sum(frame.routine >= 0 for frame in self.frames)
         return pc
 
     def _unwind(self, stop: Stop) -> None:
@@ -149,14 +150,17 @@ class Machine:
         return True
 
     def end_game(self, outcome: Value | None, at: Span) -> None:
-        """`end game`: on to the scoring, or over with that outcome. The step that calls this drops every
-        frame (ENDED).
+        """`end game`: on to the scoring, or over with that outcome, be it the game or a battle. The step that
+        calls this drops every frame, or those above the battle's (ENDED).
         """
         state = self.state
         if outcome is not None:
             if len(outcome) != self.world.players:
                 raise Stop(f"an outcome is one number for each of {self.world.players} seats", at)
             state.result = decided(outcome)
+        if battles.going_on(self) is not None:
+            battles.end(self, outcome is not None)
+        elif outcome is not None:
             self._finish(at)
         elif state.stage != SCORING:
             # The state says what is done: `_next_flow` begins the scoring.

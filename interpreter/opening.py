@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from ..ir.program import ROUND, STARTER, GameOption, Program
-from ..ir.types import NONE, ScenarioT, SetT
-from .calls import call
+from ..ir.program import GameOption, Program
+from ..ir.types import NONE, ScenarioT
 from .chance import GAME_STREAM, seeded
 from .code import Code
+from .defaults import set_defaults
 from .errors import Stop
 from .machine import Machine
 from .state import State, empty_state
@@ -85,18 +85,8 @@ def first_state(code: Code, options: tuple[int, ...], seed: int) -> State:
     a default faults.
     """
     state = empty_state(code.world, options, seeded(seed, GAME_STREAM))
-    machine = Machine(code, state)
-    world = code.world
     try:
-        for number, var in enumerate(code.program.state):
-            first = world.offset[number] + world.low[number]
-            count = world.high[number] - world.low[number] + 1
-            if var.default is not None:
-                value = call(machine, code.routines[var.default], [], var.at)
-                state.slots[first : first + count] = [value] * count
-            elif isinstance(var.type, SetT) or number in (STARTER, ROUND):
-                # A set is empty until something is put in; seat 0 starts and no round has begun.
-                state.slots[first : first + count] = [0] * count
+        set_defaults(Machine(code, state))
     except Stop as stop:
         raise stop.fault() from None
     return state

@@ -592,9 +592,30 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Battle:
+    """Plays the game that a campaign is of. All state that is not lasting goes back to its default, every
+    component that lies in no lasting zone to the box, face up, no die rolled, no action used; `scenario` (one
+    or NONE) comes into play. Then the effects `setup`, `play` and `scoring` happen (None: there is none). A
+    seat that has identified all other components of a look knows those in the box, too. `EndGame` inside
+    drops the frames above this one: with an outcome the battle is over, else its scoring follows. The
+    outcome, which the battle must have, goes to `result`. `stage_slot` (hidden, live at the point) holds the
+    part that is played: 1 setup, 2 play, 3 scoring. A battle within a battle faults. Charges one unit for
+    each component and each state variable (of each seat, space and component)."""
+
+    scenario: Expr
+    setup: int | None
+    play: int | None
+    scoring: int | None
+    stage_slot: int
+    result: int | None
+    point: int
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame:
-    """Drops every frame; without `outcome` the `scoring` flow follows. `outcome` is a list of one integer a
-    seat (`win`, `draw`, `won`, `lost`).
+    """Drops every frame, or in a battle those above it (see there); without `outcome` the `scoring` flow
+    follows. `outcome` is a list of one integer a seat (`win`, `draw`, `won`, `lost`).
     """
 
     outcome: Expr | None
@@ -659,6 +680,7 @@ Stmt: TypeAlias = (
     | Choose
     | Menu
     | Act
+    | Battle
     | EndGame
     | Fault
     | Say
@@ -778,7 +800,8 @@ class Content:
 class StateVar:
     """`of` is "table", "player" or "kind"; `kind` its kind and `content` the only content that has it (state
     declared in a content block). `default` is a routine without parameters. None: unset until assigned, but
-    an optional variable is none, a set empty, the starter seat 0 and the round 0 from the start."""
+    an optional variable is none, a set empty, the starter seat 0 and the round 0 from the start.
+    `lasting`: a battle does not set it back to its default."""
 
     name: str
     of: str
@@ -786,6 +809,7 @@ class StateVar:
     content: int | None
     type: Type
     default: int | None
+    lasting: bool
     at: Span
 
 
@@ -793,7 +817,7 @@ class StateVar:
 class Zone:
     """`of` is "table" or "player". `shape`: pile, row, hand, set, slots. `visibility`: open, private (the
     seat that has it), hidden. `when_empty`: stop, reshuffle (from `reshuffle`, a zone of the same owner or
-    the table), fault, end_game. `capacity` None: no limit."""
+    the table), fault, end_game. `capacity` None: no limit. `lasting`: a battle leaves what lies there."""
 
     name: str
     of: str
@@ -803,6 +827,7 @@ class Zone:
     capacity: int | None
     when_empty: str
     reshuffle: int | None
+    lasting: bool
     at: Span
 
 
@@ -1030,12 +1055,14 @@ Step: TypeAlias = RunStep | AnswerStep | ExpectStep | OptionStep | SeesStep | St
 @dataclass(frozen=True, slots=True)
 class Test:
     """`given` is a routine with set-up rights or None; `setup`: run the setup flow first; `layout` laid
-    first. `options` as chosen.
+    first; before all, the routine `scenario`, which puts one into play where no option can. `options` as
+    chosen.
     """
 
     title: str
     players: int
     options: tuple[tuple[int, int], ...]
+    scenario: int | None
     setup: bool
     layout: int | None
     given: int | None

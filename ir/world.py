@@ -11,6 +11,7 @@ from functools import cached_property
 from .board import Geometry
 from .program import (
     Act,
+    Battle,
     Block,
     CallEffect,
     CallSlotEffect,
@@ -35,7 +36,9 @@ from .types import NONE
 BOX = 0
 """The zone where everything starts: open, unordered, without limit."""
 
-WaitingStmt = CallEffect | CallSlotEffect | Super | Phase | Draw | Shuffle | Roll | Pick | Choose | Menu | Act
+WaitingStmt = (
+    CallEffect | CallSlotEffect | Super | Phase | Battle | Draw | Shuffle | Roll | Pick | Choose | Menu | Act
+)
 """The statements that may have a suspension point."""
 
 
@@ -227,6 +230,16 @@ class World:
             {s.point: s for s in statements(r.body) if isinstance(s, WaitingStmt) and s.point}
             for r in self.program.routines
         )
+
+    @cached_property
+    def battles(self) -> dict[tuple[int, int], int]:
+        """Where a battle waits for what it plays, by (routine, point): its `stage_slot`."""
+        return {
+            (routine, point): statement.stage_slot
+            for routine, statements in enumerate(self.points)
+            for point, statement in statements.items()
+            if isinstance(statement, Battle)
+        }
 
     def is_space(self, kind: int) -> bool:
         """Whether a kind is one of spaces."""

@@ -92,6 +92,8 @@ class _Run:
         try:
             values = fill_options(self._program, dict(test.options))
             self._game = self._bare(self._program, test.players, values, explicit_chance=True)
+            if test.scenario is not None:
+                self._game = self.game.run(test.scenario)
             if test.layout is not None:
                 self._game = self.game.lay(test.layout)
             if test.setup:

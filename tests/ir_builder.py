@@ -234,7 +234,7 @@ class Build:
         values, kind = (NONE, *range(len(names))), OptT(ScenarioT())
         self.options.append(ir.GameOption("scenario", "", kind, NONE, values, ("none", *names), at()))
         chosen = self.expression(ir.OptionGet(0, kind, at()))
-        self.states.append(ir.StateVar("scenario", "table", None, None, kind, chosen, at()))
+        self.states.append(ir.StateVar("scenario", "table", None, None, kind, chosen, False, at()))
 
     def routine(
         self,
@@ -288,9 +288,10 @@ class Build:
         kind: int | None = None,
         content: int | None = None,
         default: int | None = None,
+        lasting: bool = False,
     ) -> int:
         start = None if default is None else self.expression(num(default))
-        self.states.append(ir.StateVar(name, owner, kind, content, of, start, at()))
+        self.states.append(ir.StateVar(name, owner, kind, content, of, start, lasting, at()))
         return len(self.states) - 1
 
     def zone(
@@ -304,9 +305,11 @@ class Build:
         capacity: int | None = None,
         when_empty: str = "stop",
         reshuffle: int | None = None,
+        lasting: bool = False,
     ) -> int:
+        held = tuple(kinds)
         self.zones.append(
-            ir.Zone(name, owner, shape, tuple(kinds), visibility, capacity, when_empty, reshuffle, at())
+            ir.Zone(name, owner, shape, held, visibility, capacity, when_empty, reshuffle, lasting, at())
         )
         return len(self.zones) - 1
 

@@ -29,9 +29,9 @@ NOTHING = ir.Program(
     slots=(),
     contents=(),
     state=(
-        ir.StateVar("active", "table", None, None, PlayerT(), None, AT),
-        ir.StateVar("starter", "table", None, None, PlayerT(), None, AT),
-        ir.StateVar("round", "table", None, None, Int(), None, AT),
+        ir.StateVar("active", "table", None, None, PlayerT(), None, False, AT),
+        ir.StateVar("starter", "table", None, None, PlayerT(), None, False, AT),
+        ir.StateVar("round", "table", None, None, Int(), None, False, AT),
     ),
     zones=(),
     boards=(),
@@ -74,11 +74,11 @@ def zone(
     kinds: tuple[int, ...] = (),
     when_empty: str = "stop",
 ) -> ir.Zone:
-    return ir.Zone(name, of, shape, kinds, visibility, None, when_empty, None, AT)
+    return ir.Zone(name, of, shape, kinds, visibility, None, when_empty, None, False, AT)
 
 
 def variable(name: str, of: str, type_: Type, kind_: int | None = None) -> ir.StateVar:
-    return ir.StateVar(name, of, kind_, None, type_, None, AT)
+    return ir.StateVar(name, of, kind_, None, type_, None, False, AT)
 
 
 def board(name: str, width: int, height: int, of: int) -> ir.Board:

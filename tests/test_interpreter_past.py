@@ -148,6 +148,6 @@ def test_a_game_is_for_its_number_of_seats() -> None:
 def test_a_default_that_faults_is_a_fault_of_the_opening() -> None:
     build = Build()
     broken = ir.Unwrap(const(NONE, OptT(INT)), INT, at())
-    build.states.append(ir.StateVar("bad", "table", None, None, INT, build.expression(broken), at()))
+    build.states.append(ir.StateVar("bad", "table", None, None, INT, build.expression(broken), False, at()))
     with pytest.raises(GameFault, match="there is none"):
         build.bare()
