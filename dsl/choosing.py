@@ -89,8 +89,9 @@ def all_known(listed: str, among: Iterable[str], what: str) -> list[str]:
 
 
 def need_scenario(program: Program, part: str | None) -> None:
-    """Raises PackError unless `part` is None or a scenario of the game."""
-    scenarios = [scenario.name for scenario in program.scenarios]
+    """Raises PackError unless `part` is None or a scenario that can be chosen: in a campaign none can."""
+    chosen = any(option.name == "scenario" for option in program.options)
+    scenarios = [scenario.name for scenario in program.scenarios if chosen]
     if part is not None and part not in scenarios:
         raise PackError(f"`{part}` is no scenario of {program.name}{hint(part, scenarios)}")
 
@@ -107,18 +108,28 @@ def _open(name: str) -> Pack:
         raise PackError(str(error)) from None
 
 
-def reference_of(packs: Iterable[str], game: str) -> tuple[str, list[str]]:
+def reference_of(packs: Iterable[str], game: str, added: Iterable[str] = ()) -> tuple[str, list[str]]:
     """The reference of a game that these packs (required ones first) were in play for, and the packs that
-    were added.
+    were added; `added` are packs by name or path, which are in play as well, or are where those are.
 
     Raises PackError where one of them is not at hand.
     """
     names = list(packs)
-    opened = {name: open_pack(name) for name in names}
+    where = {name: name for name in names}
+    where |= {open_pack(each).name: each for each in added}
+    opened = {name: _needed(name, reference) for name, reference in where.items()}
     reached, found = set[str](), {names[-1]}
     while found:
         reached |= found
         found = {needed for name in found for needed in opened[name].requires if needed in opened} - reached
     several = any(game in pack.games for pack in opened.values())
-    main = names[-1]
-    return f"{main}:{game}" if several else main, [name for name in names if name not in reached]
+    main = where[names[-1]]
+    others = [reference for name, reference in where.items() if name not in reached]
+    return f"{main}:{game}" if several else main, others
+
+
+def _needed(name: str, reference: str) -> Pack:
+    try:
+        return open_pack(reference)
+    except PackError:
+        raise PackError(f"the pack `{name}` was in play and is not at hand: say by --with where it is") from None

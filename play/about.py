@@ -37,7 +37,9 @@ def game(program: Program, reference: str) -> list[str]:
     for option in options:
         lines += _option(program, option)
     if program.scenarios:
-        lines.append(f"  scenarios ({pack}:scenario):")
+        # In a campaign its rules say which is played when.
+        chosen = any(_is_scenario(option.type) for option in program.options)
+        lines.append(f"  scenarios ({pack}:scenario):" if chosen else "  scenarios:")
     for scenario in program.scenarios:
         lines.append(f"    {scenario.name}  {scenario.title}".rstrip())
         if scenario.text:
