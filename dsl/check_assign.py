@@ -9,6 +9,7 @@ from ..ir.types import Int, OptT, PlayerT, SetT, Type
 from . import check_expr
 from . import syntax as tree
 from .facts import key, mentions_state, some
+from .held import held
 from .scopes import IMPLICIT, Scope
 from .types import INT, clamp, is_bad
 
@@ -41,7 +42,7 @@ def _to_local(scope: Scope, node: tree.Assign, slot: int, kind: Type, fixed: boo
         check_expr.expression(scope, node.value)
         return []
     current = ir.Local(slot, kind, node.target.span)
-    value = _value(scope, node, current, kind)
+    value = held(scope, _value(scope, node, current, kind), kind)
     scope.forget_locals([slot])
     if isinstance(kind, OptT) and not isinstance(value.type, OptT):
         scope.facts |= {some(current)}

@@ -12,6 +12,7 @@ from ..ir.span import Span
 from ..ir.types import KindT, ListT, OptT, Type
 from . import check_expr, check_library, check_member, check_shape
 from . import syntax as tree
+from .held import held
 from .scopes import IMPLICIT, Scope
 from .symbols import SlotSym, ValueSym
 from .types import BAD, is_bad
@@ -138,7 +139,7 @@ def arguments(
             check_expr.expression(scope, argument.value)
         return None
     return tuple(
-        check_expr.checked(scope, argument.value, kind)
+        held(scope, check_expr.checked(scope, argument.value, kind), kind)
         for argument, (_, _, kind) in zip(places, params, strict=True)
     )
 

@@ -11,6 +11,7 @@ from ..ir.types import Int, ListT, OptT, Type
 from . import check_ask, check_assign, check_command, check_expr
 from . import syntax as tree
 from .facts import NO_FACTS, Facts, common, proves, some
+from .held import held
 from .leave import assigned_names, leaves, leaves_all
 from .scopes import Label, Scope
 from .types import BAD, INT, NEVER, PLAYER, is_bad, widened, wider
@@ -172,6 +173,8 @@ def _let(scope: Scope, node: tree.Let) -> list[ir.Stmt]:
         made = check_command.command(scope, node.value, slot)
     else:
         made = check_command.called(scope, node.value, slot)
+    if made is not None and wanted is not None:
+        made = _result_held(scope, slot, made, wanted)
     if made is None:
         assert not isinstance(node.value, tree.Command)
         made = [ir.SetLocal(slot, _first_value(scope, node.name, node.value, slot, wanted), node.span)]
@@ -180,11 +183,25 @@ def _let(scope: Scope, node: tree.Let) -> list[ir.Stmt]:
     return made
 
 
+def _result_held(scope: Scope, slot: int, made: list[ir.Stmt], wanted: Type) -> list[ir.Stmt]:
+    """A call whose result goes into a local of a declared range: it is held to that range on its way."""
+    match made:
+        case [ir.CallEffect() | ir.CallSlotEffect() | ir.Super() | ir.Draw() as call] if call.result == slot:
+            any_number = widened(wanted)
+            if any_number == wanted:
+                return made
+            given = scope.hidden("result", any_number)
+            value = held(scope, ir.Local(given, any_number, call.at), wanted)
+            return [replace(call, result=given), ir.SetLocal(slot, value, call.at)]
+        case _:
+            return made
+
+
 def _first_value(scope: Scope, name: tree.Ident, node: tree.Expr, slot: int, wanted: Type | None) -> ir.Expr:
     """The value that a local begins with; where no type is written, it gives the local its type."""
     value = check_expr.expression(scope, node, wanted)
     if wanted is not None:
-        value = check_expr.coerce(scope, value, wanted, node.span)
+        value = held(scope, check_expr.coerce(scope, value, wanted, node.span), wanted)
     elif isinstance(value.type, OptT | ListT) and value.type.of == NEVER:
         scope.wrong("T0424", node.span, name=name.name, given=scope.describe(value.type))
         value = scope.bad(node.span)
@@ -401,7 +418,7 @@ def _return(scope: Scope, node: tree.Return) -> list[ir.Stmt]:
         scope.wrong("T0504", node.value.span)
         check_expr.expression(scope, node.value)
         return [ir.Return(None, at)]
-    value = check_expr.checked(scope, node.value, scope.result)
+    value = held(scope, check_expr.checked(scope, node.value, scope.result), scope.result)
     if not scope.turns or isinstance(value, ir.Const | ir.Local):
         return [*_leaving(scope, 0, at), ir.Return(value, at)]
     # the value may read who is active, so it comes before the end of the turn

@@ -13,6 +13,7 @@ from ..ir.types import KindT, ListT, Type
 from . import check_expr, check_stmt, facts
 from . import syntax as tree
 from .find import find_nodes, mentions
+from .held import held
 from .scopes import Binding, Context, Scope
 from .symbols import KindSym, Symbols, ValueSym
 from .types import BAD, BOOL, is_bad
@@ -82,7 +83,10 @@ def elaborate_expr_routine(
     position = symbols.new_routine()
     scope = _scope(symbols, params, expected, context, at)
     guard = _holder_guard(scope, expr) if context.kind == "active" else None
-    value = check_expr.checked(scope, expr, expected) if expected else check_expr.expression(scope, expr)
+    if expected is None:
+        value = check_expr.expression(scope, expr)
+    else:
+        value = held(scope, check_expr.checked(scope, expr, expected), expected)
     if guard is not None:
         value = ir.Logic("and", guard, value, value.type, at)
     if isinstance(expected, ListT):

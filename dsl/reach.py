@@ -96,8 +96,8 @@ class _Reads:
                 self.taken.add((kind, content))
             case ir.Const(int() as value, LayoutT()):
                 self.layouts.add(value)
-            case ir.Const(_, ZoneT()):
-                # the box itself: everything that lies there
+            case ir.Lib("items", (ir.Const(_, ZoneT()),)) | ir.Draw(source=ir.Const(_, ZoneT())):
+                # what is taken out of the box may be anything that lies there
                 self.taken.add((-1, -1))
             case ir.Act():
                 self.acts = True

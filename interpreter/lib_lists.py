@@ -45,6 +45,16 @@ def _mod(_: Machine, a: int, b: int) -> int:
     return a % _divisor(b)
 
 
+def _within(_: Machine, number: int, low: int, high: int) -> int:
+    if number != NONE and not low <= number <= high:
+        raise Refused(f"this is {number}, and what is declared here can be {low} to {high}")
+    return number
+
+
+def _stopped(_: Machine, number: int, low: int, high: int) -> int:
+    return number if number == NONE else min(max(number, low), high)
+
+
 def _range(machine: Machine, low: int, high: int) -> Ints:
     if high - low >= machine.fuel:
         # Too long to be made at all: the charge for it finds nothing left.
@@ -93,6 +103,8 @@ LISTS: dict[str, Function] = {
     "min": lambda _, a, b: min(a, b),
     "max": lambda _, a, b: max(a, b),
     "abs": lambda _, a: abs(a),
+    "within": _within,
+    "stopped": _stopped,
     "range": _range,
     "len": lambda _, items: len(items),
     "contains": lambda _, items, x: 1 if x in items else 0,

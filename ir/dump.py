@@ -120,7 +120,8 @@ class _Dump:
             elif isinstance(node, ir.Menu) and field.name == "options":
                 blocks += [(self._menu_option(option), option.body) for option in node.options]
             elif field.name != "at" and not (isinstance(value, ir.Template) and not self._texts):
-                parts.append(f"{field.name}={self._part(field.name, value)}")
+                shown = self._name(value) if _names_local(node, field.name, value) else self._part(value)
+                parts.append(f"{field.name}={shown}")
         yield indent + " ".join(parts)
         for name, block in blocks:
             if block or name.startswith("option"):
@@ -132,13 +133,11 @@ class _Dump:
         label = f" {self._template(option.label)}" if self._texts else ""
         return f"option {option.id}{label}{test}"
 
-    def _part(self, name: str, value: Any) -> str:
+    def _part(self, value: Any) -> str:
         if isinstance(value, ir.Template):
             return self._template(value)
         if isinstance(value, tuple):
-            return "(" + ", ".join(self._part(name, part) for part in value) + ")"
-        if name.endswith("slot") or (name == "result" and value is not None):
-            return self._name(value)
+            return "(" + ", ".join(self._part(part) for part in value) + ")"
         if value is None or isinstance(value, int | str):
             return str(value)
         return self._expr(value)
@@ -188,6 +187,13 @@ class _Dump:
         body = "" if node.body is None else f"{self._expr(node.body)} for "
         by = f" by {', '.join(self._expr(key) for key in node.by)}" if node.by else ""
         return f"{node.form}({body}{'; '.join(clauses)}{where}{by}):{type_text(node.type)}"
+
+
+def _names_local(node: ir.Stmt, name: str, value: object) -> bool:
+    """Whether a number in a statement is a local's; the `slot` of a call is one that content fills."""
+    if isinstance(node, ir.CallSlotEffect) and name == "slot":
+        return False
+    return name.endswith("slot") or (name == "result" and value is not None)
 
 
 def type_text(of: t.Type) -> str:

@@ -31,6 +31,10 @@ mod           | int, int             | int       | one      | a - b * div_down(a
 min           | int, int             | int       | one      | the smaller
 max           | int, int             | int       | one      | the greater
 abs           | int                  | int       | one      | without sign
+within        | int?, int, int       | int?      | one      | the first; not from the second to the third: a
+    fault (none stays none)
+stopped       | int?, int, int       | int?      | one      | the nearest to the first from the second to the
+    third (none stays none)
 range         | int, int             | list      | result   | the integers from the first to the last, both
     included; empty where it would fall
 len           | list                 | int       | one      | number of elements

@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -13,6 +14,7 @@ from tafl.dsl.compile import compile_pack
 from tafl.interpreter.engine import open_game
 from tafl.sim.testrun import run_test
 from tafl.tests.command import tafl
+from tafl.tests.reading import good
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "docs/language.md")
@@ -27,6 +29,8 @@ def _fences(kind: str) -> Iterator[tuple[str, str]]:
 
 
 GAMES = dict(_fences("tafl game"))
+PARTS = dict(_fences("tafl"))
+STATEMENTS = dict(_fences("tafl statements"))
 COMMANDS = [line[2:] for _, text in _fences("console") for line in text.splitlines() if line.startswith("$ ")]
 
 
@@ -44,6 +48,16 @@ def test_a_game_in_the_docs_checks_passes_its_tests_and_plays(place: str, tmp_pa
     while game.option_count:
         game = game.apply(0)
     assert game.result is not None
+
+
+@pytest.mark.parametrize("place", PARTS)
+def test_parts_of_games_in_the_docs_are_of_the_language(place: str) -> None:
+    assert good(PARTS[place])
+
+
+@pytest.mark.parametrize("place", STATEMENTS)
+def test_statements_in_the_docs_are_of_the_language(place: str) -> None:
+    assert good("effect e:\n" + indent(STATEMENTS[place], "    "))
 
 
 def test_the_commands_of_the_readme_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

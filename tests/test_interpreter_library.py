@@ -39,6 +39,9 @@ LIST = ListT(INT, None)
 NUMBERS = SetT(Int(1, 9))
 
 
+NOBODY = const(NONE, OptT(Int()))
+
+
 def a_set(*elements: int) -> ir.Const:
     return const(sum(1 << (element - 1) for element in elements), NUMBERS)
 
@@ -58,6 +61,11 @@ LIST_CASES: list[tuple[ir.Lib, object, int]] = [
     (lib("min", num(7), num(3)), 3, 1),
     (lib("max", num(7), num(3)), 7, 1),
     (lib("abs", num(-7)), 7, 1),
+    (lib("within", num(3), num(0), num(3)), 3, 1),
+    (lib("within", NOBODY, num(0), num(3)), NONE, 1),
+    (lib("stopped", num(9), num(0), num(3)), 3, 1),
+    (lib("stopped", num(-9), num(0), num(3)), 0, 1),
+    (lib("stopped", NOBODY, num(0), num(3)), NONE, 1),
     (lib("range", num(2), num(4), of=LIST), (2, 3, 4), 3),
     (lib("range", num(4), num(2), of=LIST), (), 1),
     (lib("len", nums(5, 6)), 2, 1),
@@ -319,6 +327,8 @@ REFUSED: list[tuple[ir.Lib, str]] = [
     (lib("range", num(0), num(INT_MAX), of=LIST), "something never ends"),
     (lib("set_of", nums(10), of=NUMBERS), "cannot hold 10"),
     (lib("set_with", a_set(), num(0), of=NUMBERS), "cannot hold 0"),
+    (lib("within", num(4), num(0), num(3)), "can be 0 to 3"),
+    (lib("within", num(-1), num(0), num(3)), "this is -1"),
     (lib("die_face", const(4, BONE)), "not been rolled"),
     (lib("the_component", num(1), num(1), const(NONE, PLAYER), of=CARD), "there are 2 king"),
     (lib("the_component", num(1), num(1), const(0, PLAYER), of=CARD), "there are 0 king of seat 1"),
