@@ -1,957 +1,282 @@
 """Tree 1: what an author wrote, as written, before any name has a meaning.
 
-Every node is named like the rule of `grammar.lark` that makes it and carries its span. Nothing here is resolved:
-`Name("wolf")` may turn out to be a local, a card, an enum's name or a mistake.
+Every node is named like the rule of `grammar.lark` that makes it and carries its span. Nothing here is
+resolved: `Name("wolf")` may turn out to be a local, a card, an enum's name or a mistake.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
-from ..ir.span import Span
 from .ident import Ident as Ident
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A quoted text, without the quotes and with escapes resolved; `{...}` parts stay as written.
-
-    `parts` alternates literal pieces (str) and embedded expressions, in order; a text without `{` has one piece.
-    """
-
-    value: str
-    parts: tuple[str | Expr, ...]
-    span: Span
-
-
-# ---- Types as written --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TypeName:
-    """`int`, `bool`, `Player`, `Monster`, ... or `layout of field` (name "layout", of "field")."""
-
-    name: str
-    span: Span
-    of: Ident | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class IntType:
-    """`int`, `int 0..999` or `track 0..12` (`track` True). Bounds are constant expressions."""
-
-    low: Expr | None
-    high: Expr | None
-    track: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class OptionalType:
-    """`T?`"""
-
-    of: TypeExpr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ListType:
-    """`list of T` or `list of T up to N`"""
-
-    of: TypeExpr
-    up_to: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class SetType:
-    """`set of T`"""
-
-    of: TypeExpr
-    span: Span
-
-
-TypeExpr: TypeAlias = TypeName | IntType | OptionalType | ListType | SetType
-
-# ---- Expressions -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    value: int
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A bare name, also `true`, `false`, `none`, `players`, `active`."""
-
-    name: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLiteral:
-    """`seat 2`: the second seat; numbers count from 1."""
-
-    number: int
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """`p.deck`"""
-
-    base: Expr
-    member: Ident
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """One argument of a call or command; `label` is the preposition before it."""
-
-    label: Ident | None
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """`points(p)`, `c.points(p)`, `around(me(p))`; `super(n - 1)`, too."""
-
-    callee: Expr
-    arguments: tuple[Argument, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Index:
-    """`xs[i]`"""
-
-    base: Expr
-    index: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class OfExpr:
-    """`wild of p`, `Valkyrie of seat 1`"""
-
-    what: Ident
-    owner: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class AllExpr:
-    """`all Monster`, `all Combat of p`"""
-
-    what: Ident
-    owner: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class The:
-    """`the e`: the value of an optional, or a fault."""
-
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Unary:
-    """`-a`, `not a`; `op` is the word as written."""
-
-    op: str
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Binary:
-    """`op` is one of `+ - * .. == != < <= > >= and or in`, or `not in`."""
-
-    op: str
-    left: Expr
-    right: Expr
-    op_span: Span
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class IsTest:
-    """`x is some`, `x is none`, `c is wild`, `c is not Troll`."""
-
-    value: Expr
-    negated: bool
-    what: Ident
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Conditional:
-    """`if a then b else c`"""
-
-    test: Expr
-    then: Expr
-    otherwise: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ListLiteral:
-    """`[a, b]`"""
-
-    items: tuple[Expr, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Generator:
-    """`s in Space` inside a query."""
-
-    name: Ident
-    source: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class QueryLet:
-    """`let v = e` inside a query."""
-
-    name: Ident
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """`[s in Space where c]`, `[e for s in X, d in Y let v = f(s) where c]`, and, with the word before the bracket in
-    `function`, `count(s in X where c)`, `sum(e for s in X)`, `any(...)`, `all(...)`, `first(...)`, `most(q in players by e)`,
-    `least(...)`, `sorted(x in X by e, then e)`, `pairs(...)` excepted (a `Call`). `function` is None for square brackets. Generators and lets are in
-    written order, in one tuple.
-    """
-
-    function: Ident | None
-    body: Expr | None
-    clauses: tuple[Generator | QueryLet, ...]
-    by: tuple[Expr, ...]
-    where: Expr | None
-    span: Span
-
-
-Expr: TypeAlias = (
-    Number
-    | Name
-    | SeatLiteral
-    | Member
-    | Call
-    | Index
-    | OfExpr
-    | AllExpr
-    | The
-    | Unary
-    | Binary
-    | IsTest
-    | Conditional
-    | ListLiteral
-    | Query
+from .syntax_decl import (
+    ActionDecl as ActionDecl,
 )
-
-# ---- Statements --------------------------------------------------------------------------------------------------
-
-Block: TypeAlias = "tuple[Stmt, ...]"
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """`deal 2 to troll`, `draw 8 from omen_deck to omens face up`, `pick 3 at random from Challenge as cs`.
-
-    `name` is the verb. `arguments` in written order; `as NAME` is an argument with label `as` and a `Name` value.
-    `face` is `up`, `down` or None. A bare name on a line, `cross_out_edges`, is an `ExprStmt`.
-    """
-
-    name: Ident
-    arguments: tuple[Argument, ...]
-    face: Ident | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExprStmt:
-    """An expression on a line of its own: the value of a `value`, or a call without arguments."""
-
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Let:
-    name: Ident
-    type: TypeExpr | None
-    value: Expr | Command
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Assign:
-    """`op` is `=`, `+=` or `-=`."""
-
-    target: Expr
-    op: str
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class If:
-    """`branches` are (test, block) of `if` and every `elif`; `otherwise` is None without `else`."""
-
-    branches: tuple[tuple[Expr, Block], ...]
-    otherwise: Block | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class For:
-    name: Ident
-    source: Expr
-    where: Expr | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """`repeat n`, `repeat n while c`, `repeat while c`"""
-
-    count: Expr | None
-    test: Expr | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class While:
-    test: Expr
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    name: Ident
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    name: Ident
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    name: Ident
-    seats: Expr
-    where: Expr | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    test: Expr | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    value: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """`end NAME`"""
-
-    name: Ident
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class EndGame:
-    """`end game`, `end game with win(p)`"""
-
-    outcome: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class FaultStmt:
-    """`fault "text"`"""
-
-    text: Text
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """`say "text with {p}"`: a line in the log."""
-
-    text: Text
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """`rank p in players by a, then b`"""
-
-    name: Ident
-    source: Expr
-    by: tuple[Expr, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """`choose x from S by p "prompt": ... else: ...`
-
-    `amount` is None for one; "any" for any number; otherwise the expression, a maximum where `up_to`.
-    `source` follows `from` or `in`. `body` is None without a block, `otherwise` None without `else`.
-    """
-
-    name: Ident
-    amount: Expr | str | None
-    up_to: bool
-    source: Expr
-    by: Expr | None
-    prompt: Text | None
-    body: Block | None
-    otherwise: Block | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    name: Ident
-    label: Text
-    test: Expr | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """`choose by p "prompt":` with options."""
-
-    by: Expr | None
-    prompt: Text | None
-    options: tuple[Option, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class May:
-    who: Expr
-    prompt: Text
-    body: Block
-    otherwise: Block | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    who: Expr
-    step_by_step: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """A statement whose part of the language comes with a later game: `together`, `pause`."""
-
-    word: Ident
-    span: Span
-
-
-Stmt: TypeAlias = (
-    Command
-    | ExprStmt
-    | Let
-    | Assign
-    | If
-    | For
-    | Repeat
-    | While
-    | Scope
-    | Phase
-    | Turn
-    | Rounds
-    | Return
-    | Pass
-    | End
-    | EndGame
-    | FaultStmt
-    | Say
-    | Rank
-    | Choose
-    | Menu
-    | May
-    | Act
-    | Later
+from .syntax_decl import (
+    ActiveWhile as ActiveWhile,
 )
-
-# ---- Declarations ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Param:
-    """`p: Player`, `by n: int`; in a hook's head the type is left out; in an action `source` follows `in`."""
-
-    label: Ident | None
-    name: Ident
-    type: TypeExpr | None
-    source: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class OptionDecl:
-    """`option mode: Mode = basic "Mode of play"` inside `game`."""
-
-    name: Ident
-    type: TypeExpr
-    default: Expr | None
-    title: Text | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class GameDecl:
-    """`game saga "Saga" campaign of valheim`: `low` and `high` are the numbers of players, 0 where a campaign
-    leaves them to its game. `settings` (`mode: full`) and `flows` stand inside campaigns only.
-    """
-
-    name: Ident
-    title: Text | None
-    low: int
-    high: int
-    cooperative: bool
-    options: tuple[OptionDecl, ...]
-    campaign_of: Ident | None
-    settings: tuple[FieldEntry, ...]
-    flows: tuple[FlowDecl, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class EnumDecl:
-    name: Ident
-    names: tuple[tuple[Ident, Text | None], ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class FieldDecl:
-    """A printed field: `monster: Monster?`, `health: int 1..9 = 2`."""
-
-    name: Ident
-    type: TypeExpr
-    default: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class StateDecl:
-    """`state points: int 0..99 = 0`; `lasting` state keeps its value over the battles of a campaign."""
-
-    name: Ident
-    type: TypeExpr
-    default: Expr | None
-    lasting: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneDecl:
-    """`zone deck: pile of Combat hidden capacity 16 when empty: stop`
-
-    `shape` is pile, row, hand, set or slots (with `size`). `of` are the kinds it may hold, empty for any.
-    `visibility` is open, private, hidden or None. `when_empty` is stop, reshuffle, fault, end_game or None.
-    What lies in a `lasting` zone stays there over the battles of a campaign.
-    """
-
-    name: Ident
-    shape: Ident
-    size: Expr | None
-    of: tuple[Ident, ...]
-    visibility: Ident | None
-    capacity: Expr | None
-    when_empty: Ident | None
-    reshuffle: Ident | None
-    lasting: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ActiveWhile:
-    """`active while self in holder.gear`"""
-
-    test: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class KindDecl:
-    """`card Combat "combat card"`; `figure Valkyrie x1 per player`; `space Cell`; `die Bone x1 faces: 1..6`.
-
-    `word` is card, tile, token, figure, space or die. `parts` hold fields, state, slots (`ValueDecl` and `EffectDecl`, without a
-    body where content must fill them), zones and `ActiveWhile`. `count` is None where content brings the components.
-    `faces` are (how many, expression) of a die.
-    """
-
-    word: Ident
-    name: Ident
-    title: Text | None
-    back: Ident | None
-    count: int | None
-    per_player: bool
-    faces: tuple[tuple[int, Expr], ...]
-    parts: tuple[FieldDecl | StateDecl | ZoneDecl | ValueDecl | EffectDecl | ActiveWhile, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class SeatDecl:
-    """The blocks `player` and `table`; `word` says which."""
-
-    word: Ident
-    parts: tuple[StateDecl | ZoneDecl, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class BoardDecl:
-    """`board field: grid 10 x 10 of Space`, `hex 11 x 11 of Cell`, `graph of Place` with edges (pairs of names).
-
-    `shape` is grid, hex or graph, or a word that comes later (ring, berths, map).
-    """
-
-    name: Ident
-    shape: Ident
-    width: Expr | None
-    height: Expr | None
-    of: Ident
-    edges: tuple[tuple[Ident, Ident], ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class LegendItem:
-    """One thing that a letter stands for: `monster = wolf` (state), or `Attacker of seat 1` (a component put there).
-
-    A dot needs no legend and means nothing is there.
-    """
-
-    state: Ident | None
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
-    letter: Ident
-    items: tuple[LegendItem, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutDecl:
-    """`layout niflheim "Niflheim" of field` with rows between bars, from the top, and `legend`.
-
-    `rows` hold one Ident a cell, its name the letter(s).
-    """
-
-    name: Ident
-    title: Text | None
-    of: Ident
-    rows: tuple[tuple[Ident, ...], ...]
-    legend: tuple[LegendEntry, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class RegionDecl:
-    """`region shrine "Shrine" of field` with rows between bars, from the top: all but dots is in it."""
-
-    name: Ident
-    title: Text | None
-    of: Ident
-    rows: tuple[tuple[Ident, ...], ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ShapeDecl:
-    """`shape cross` with rows between bars: `x` belongs to it, `o` is where one stands, `O` is both."""
-
-    name: Ident
-    rows: tuple[tuple[Ident, ...], ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ValueDecl:
-    """`value preys(p: Player) -> list of Space: ...`; body None where it is an unfilled slot."""
-
-    name: Ident
-    params: tuple[Param, ...]
-    type: TypeExpr
-    body: Block | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class EffectDecl:
-    """`effect hurt(p: Player, by n: int) -> int says "{p} takes {n}": ...`; body None where it is an unfilled slot."""
-
-    name: Ident
-    params: tuple[Param, ...]
-    type: TypeExpr | None
-    says: Text | None
-    body: Block | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ActionDecl:
-    """`action step(piece in mine(actor), goal in reach(piece)) "Move {piece} to {goal}" when c limit 1 per turn: ...`
-
-    `title` is the label of its options. `at` (window), `anytime` and `cost` come later.
-    """
-
-    name: Ident
-    params: tuple[Param, ...]
-    title: Text | None
-    guard: Expr | None
-    limit: Expr | None
-    limit_per: Ident | None
-    at: Ident | None
-    anytime: bool
-    cost: Expr | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class HookDecl:
-    """`before attack(p) where p == holder: ...`; `word` is before, after, instead_of or change.
-
-    For `change`, `changed` is the argument that changes (None: the value itself) and `to` the new value; `body` is None.
-    `order` is the name after `after` (`change V(s) after NAME: ...`).
-    """
-
-    word: Ident
-    target: Ident
-    params: tuple[Param, ...]
-    where: Expr | None
-    order: Ident | None
-    changed: Ident | None
-    to: Expr | None
-    body: Block | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class FlowDecl:
-    """`setup:`, `play:`, `scoring:`"""
-
-    word: Ident
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class FieldEntry:
-    """`monster: ice_giant` in a content block."""
-
-    name: Ident
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class SlotEntry:
-    """`points(p): pairs(...)` or `special(p): poison p` in a content block; parameters are names only."""
-
-    name: Ident
-    params: tuple[Param, ...]
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class MetaEntry:
-    """`text "..."` and `source own`; `word` is text or source."""
-
-    word: Ident
-    value: Text | Ident
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ContentDecl:
-    """`Combat strike "Ice Giant" x3 per player` with its block; also what a table's row becomes."""
-
-    kind: Ident
-    name: Ident
-    title: Text | None
-    count: int | None
-    per_player: bool
-    parts: tuple[FieldEntry | SlotEntry | MetaEntry | HookDecl | StateDecl | ActionDecl, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioDecl:
-    """`scenario night_assault "Night Assault"`; `settings` are `mode: full` lines."""
-
-    name: Ident
-    title: Text | None
-    text: Text | None
-    settings: tuple[FieldEntry, ...]
-    layouts: tuple[LayoutDecl, ...]
-    hooks: tuple[HookDecl, ...]
-    metas: tuple[MetaEntry, ...]
-    span: Span
-
-
-# ---- Tests -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TestAnswer:
-    """`seat 1 chooses wolf`, `chance rolls 3`: `who` None is chance. `choice` is matched against the options."""
-
-    who: Expr | None
-    choice: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectOption:
-    """`expect seat 1 can choose d4`, `expect seat 1 cannot choose d4`; `seat 1 is asked "prompt"` is not part of the language."""
-
-    who: Expr
-    choice: Expr
-    possible: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectSees:
-    """`expect seat 1 sees 4 hidden cards in p.deck`: how many unidentified components that seat sees there (None: anywhere)."""
-
-    who: Expr
-    count: Expr
-    place: Expr | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectValue:
-    """`expect E` or a line of `then`."""
-
-    value: Expr
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectEnd:
-    """`expect game over`, `expect fault`, `expect no question`: `what` is over, fault or quiet."""
-
-    what: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class TestGiven:
-    """`given 2 players, mode basic, setup, layout niflheim:` and its statements."""
-
-    players: int | None
-    options: tuple[tuple[Ident, Expr], ...]
-    setup: bool
-    layout: Ident | None
-    scenario: Ident | None
-    body: Block
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class TestWhen:
-    """One thing that happens: a statement (mostly a call), or an answer."""
-
-    step: Stmt | TestAnswer
-    span: Span
-
-
-TestStep: TypeAlias = TestWhen | ExpectValue | ExpectOption | ExpectSees | ExpectEnd
-
-
-@dataclass(frozen=True, slots=True)
-class TestDecl:
-    title: Text
-    declarations: tuple[Decl, ...]
-    given: TestGiven | None
-    steps: tuple[TestStep, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class LaterDecl:
-    """A declaration whose part of the language comes with a later game: `resource`, `pause`, `extend`, `override`, `remove`."""
-
-    word: Ident
-    span: Span
-
-
-Decl: TypeAlias = (
-    GameDecl
-    | EnumDecl
-    | KindDecl
-    | SeatDecl
-    | BoardDecl
-    | LayoutDecl
-    | RegionDecl
-    | ShapeDecl
-    | ValueDecl
-    | EffectDecl
-    | ActionDecl
-    | HookDecl
-    | FlowDecl
-    | ContentDecl
-    | ScenarioDecl
-    | TestDecl
-    | LaterDecl
+from .syntax_decl import (
+    BoardDecl as BoardDecl,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """One source file: its declarations in written order."""
-
-    path: str
-    declarations: tuple[Decl, ...]
-    span: Span
+from .syntax_decl import (
+    ContentDecl as ContentDecl,
+)
+from .syntax_decl import (
+    Decl as Decl,
+)
+from .syntax_decl import (
+    EffectDecl as EffectDecl,
+)
+from .syntax_decl import (
+    EnumDecl as EnumDecl,
+)
+from .syntax_decl import (
+    ExpectEnd as ExpectEnd,
+)
+from .syntax_decl import (
+    ExpectOption as ExpectOption,
+)
+from .syntax_decl import (
+    ExpectSees as ExpectSees,
+)
+from .syntax_decl import (
+    ExpectValue as ExpectValue,
+)
+from .syntax_decl import (
+    FieldDecl as FieldDecl,
+)
+from .syntax_decl import (
+    FieldEntry as FieldEntry,
+)
+from .syntax_decl import (
+    File as File,
+)
+from .syntax_decl import (
+    FlowDecl as FlowDecl,
+)
+from .syntax_decl import (
+    GameDecl as GameDecl,
+)
+from .syntax_decl import (
+    HookDecl as HookDecl,
+)
+from .syntax_decl import (
+    KindDecl as KindDecl,
+)
+from .syntax_decl import (
+    LaterDecl as LaterDecl,
+)
+from .syntax_decl import (
+    LayoutDecl as LayoutDecl,
+)
+from .syntax_decl import (
+    LegendEntry as LegendEntry,
+)
+from .syntax_decl import (
+    LegendItem as LegendItem,
+)
+from .syntax_decl import (
+    MetaEntry as MetaEntry,
+)
+from .syntax_decl import (
+    OptionDecl as OptionDecl,
+)
+from .syntax_decl import (
+    Param as Param,
+)
+from .syntax_decl import (
+    RegionDecl as RegionDecl,
+)
+from .syntax_decl import (
+    ScenarioDecl as ScenarioDecl,
+)
+from .syntax_decl import (
+    SeatDecl as SeatDecl,
+)
+from .syntax_decl import (
+    ShapeDecl as ShapeDecl,
+)
+from .syntax_decl import (
+    SlotEntry as SlotEntry,
+)
+from .syntax_decl import (
+    StateDecl as StateDecl,
+)
+from .syntax_decl import (
+    TestAnswer as TestAnswer,
+)
+from .syntax_decl import (
+    TestDecl as TestDecl,
+)
+from .syntax_decl import (
+    TestGiven as TestGiven,
+)
+from .syntax_decl import (
+    TestStep as TestStep,
+)
+from .syntax_decl import (
+    TestWhen as TestWhen,
+)
+from .syntax_decl import (
+    ValueDecl as ValueDecl,
+)
+from .syntax_decl import (
+    ZoneDecl as ZoneDecl,
+)
+from .syntax_expr import (
+    AllExpr as AllExpr,
+)
+from .syntax_expr import (
+    Argument as Argument,
+)
+from .syntax_expr import (
+    Binary as Binary,
+)
+from .syntax_expr import (
+    Call as Call,
+)
+from .syntax_expr import (
+    Conditional as Conditional,
+)
+from .syntax_expr import (
+    Expr as Expr,
+)
+from .syntax_expr import (
+    Generator as Generator,
+)
+from .syntax_expr import (
+    Index as Index,
+)
+from .syntax_expr import (
+    IntType as IntType,
+)
+from .syntax_expr import (
+    IsTest as IsTest,
+)
+from .syntax_expr import (
+    ListLiteral as ListLiteral,
+)
+from .syntax_expr import (
+    ListType as ListType,
+)
+from .syntax_expr import (
+    Member as Member,
+)
+from .syntax_expr import (
+    Name as Name,
+)
+from .syntax_expr import (
+    Number as Number,
+)
+from .syntax_expr import (
+    OfExpr as OfExpr,
+)
+from .syntax_expr import (
+    OptionalType as OptionalType,
+)
+from .syntax_expr import (
+    Query as Query,
+)
+from .syntax_expr import (
+    QueryLet as QueryLet,
+)
+from .syntax_expr import (
+    SeatLiteral as SeatLiteral,
+)
+from .syntax_expr import (
+    SetType as SetType,
+)
+from .syntax_expr import (
+    Text as Text,
+)
+from .syntax_expr import (
+    The as The,
+)
+from .syntax_expr import (
+    TypeExpr as TypeExpr,
+)
+from .syntax_expr import (
+    TypeName as TypeName,
+)
+from .syntax_expr import (
+    Unary as Unary,
+)
+from .syntax_stmt import (
+    Act as Act,
+)
+from .syntax_stmt import (
+    Assign as Assign,
+)
+from .syntax_stmt import (
+    Block as Block,
+)
+from .syntax_stmt import (
+    Choose as Choose,
+)
+from .syntax_stmt import (
+    Command as Command,
+)
+from .syntax_stmt import (
+    End as End,
+)
+from .syntax_stmt import (
+    EndGame as EndGame,
+)
+from .syntax_stmt import (
+    ExprStmt as ExprStmt,
+)
+from .syntax_stmt import (
+    FaultStmt as FaultStmt,
+)
+from .syntax_stmt import (
+    For as For,
+)
+from .syntax_stmt import (
+    If as If,
+)
+from .syntax_stmt import (
+    Later as Later,
+)
+from .syntax_stmt import (
+    Let as Let,
+)
+from .syntax_stmt import (
+    May as May,
+)
+from .syntax_stmt import (
+    Menu as Menu,
+)
+from .syntax_stmt import (
+    Option as Option,
+)
+from .syntax_stmt import (
+    Pass as Pass,
+)
+from .syntax_stmt import (
+    Phase as Phase,
+)
+from .syntax_stmt import (
+    Rank as Rank,
+)
+from .syntax_stmt import (
+    Repeat as Repeat,
+)
+from .syntax_stmt import (
+    Return as Return,
+)
+from .syntax_stmt import (
+    Rounds as Rounds,
+)
+from .syntax_stmt import (
+    Say as Say,
+)
+from .syntax_stmt import (
+    Scope as Scope,
+)
+from .syntax_stmt import (
+    Stmt as Stmt,
+)
+from .syntax_stmt import (
+    Turn as Turn,
+)
+from .syntax_stmt import (
+    While as While,
+)
