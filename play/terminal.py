@@ -20,6 +20,9 @@ from .session import Session, Step, UndoRefused
 Saver = Callable[[Session, Path], None]
 """Writes the session to a file; raises FileProblem."""
 
+FORGET_SCROLLED = "\x1b[3J"
+"""Makes a terminal forget what has scrolled off its screen (xterm and most others)."""
+
 
 class Terminal:
     """One session on one screen, which its people share.
@@ -44,6 +47,8 @@ class Terminal:
         self._path = path
         self._looks: int | None = session.people[0] if len(session.people) == 1 else None
         self._told: dict[int | None, int] = {}
+        self._kept = session.game
+        self._warned = False
 
     def run(self) -> bool:
         """Play until the game is over (True) or a person leaves (False). Raises GameFault."""
@@ -106,14 +111,22 @@ class Terminal:
         if len(self._session.people) < 2 or self._looks == seat:
             return
         self._looks = None
-        if self._console.is_terminal:
-            self._console.clear()
+        self._hide()
         self._say(f"Pass the keyboard to seat {seat + 1}, who then presses Enter.", style="bold")
         self._read_line()
         self._looks = seat
 
+    def _hide(self) -> None:
+        """Take away what one person has seen, also where it could be scrolled back to."""
+        if self._console.is_dumb_terminal:
+            self._console.print("\n" * self._console.height)
+        elif self._console.is_terminal:
+            self._console.clear()
+            self._console.file.write(FORGET_SCROLLED)
+
     def _obey(self, word: words.Word, decision: Decision) -> bool:
         """Do what was typed; False where it was to leave."""
+        warned, self._warned = self._warned, False
         match word:
             case words.Take(option):
                 self._take(option)
@@ -134,7 +147,15 @@ class Terminal:
             case words.Unclear(message):
                 self._say(message)
             case words.Quit():
-                return False
+                return self._stays(warned)
+        return True
+
+    def _stays(self, warned: bool) -> bool:
+        """Whether to go on after all: once, where leaving would lose what was played."""
+        if warned or self._session.game is self._kept:
+            return False
+        self._say("This game is not saved: save FILE keeps it, q once more leaves without.")
+        self._warned = True
         return True
 
     def _take(self, option: int) -> None:
@@ -163,7 +184,7 @@ class Terminal:
         except FileProblem as problem:
             self._say(f"Not saved: {problem}", fold=False)
         else:
-            self._path = path
+            self._path, self._kept = path, self._session.game
             self._say(f"Saved. Go on with: tafl play --load {path}", fold=False)
 
     # ---- What is shown --------------------------------------------------------------------------

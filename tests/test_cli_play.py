@@ -70,6 +70,17 @@ def test_a_saved_game_is_gone_on_from(tmp_path: Path) -> None:
     assert again.out.count("\n  Seat 1: ") >= 2
 
 
+def test_leaving_an_unsaved_game_is_asked_twice(tmp_path: Path) -> None:
+    warning = "This game is not saved"
+    assert warning not in play("classics:hex", "--seed", "1", typed=("q",)).out
+    lost = play("classics:hex", "--seed", "1", typed=("a1", "q", "log", "q", "q", "a2"))
+    assert lost.out.count(warning) == 2
+    assert "a2" not in lost.out.split(warning)[-1]
+    assert "Nothing more was typed" not in lost.out
+    saved = play("classics:hex", "--seed", "1", typed=("a1", f"save {tmp_path / 'game.save'}", "q"))
+    assert warning not in saved.out
+
+
 def test_a_save_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     done = play("classics:pig", typed=(f"save {tmp_path}/missing/file", "log", "q"))
     assert "Not saved: cannot write" in done.out
@@ -150,11 +161,11 @@ def test_two_people_see_their_own_hands_only_after_the_keyboard_was_passed() -> 
 def test_on_a_terminal_the_screen_is_cleared_before_the_keyboard_is_passed() -> None:
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, width=80, color_system="standard", highlight=False)
-    typed = iter(["", "2", "", "q"])
+    typed = iter(["", "2", "", "q", "q"])
     session = Session(open_shipped("classics:kuhn", 2, 5), [None, None], stands)
     finished = Terminal(session, console, lambda: next(typed), lambda *_: None).run()
     assert not finished
-    assert out.getvalue().count("\x1b[2J") == 2
+    assert out.getvalue().count("\x1b[2J") == out.getvalue().count("\x1b[3J") == 2
     assert "\x1b[1;94m" in out.getvalue() or "\x1b[94" in out.getvalue()
 
 
