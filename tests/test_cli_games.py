@@ -36,7 +36,7 @@ def test_run_prints_one_object_with_exactly_these_keys() -> None:
     assert data.keys() == KEYS
     assert data["result"].keys() == {"outcome", "ranking", "scores"}
     assert (data["game"], data["seed"], data["players"], data["with"]) == ("valkyries", 7, 4, [])
-    assert data["options"] == {"battlefield": "niflheim"}
+    assert data["options"]["battlefield"] == "niflheim"
     assert done.out == canonical(data)
     assert done.err == ""
 

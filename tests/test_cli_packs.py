@@ -154,7 +154,7 @@ def test_check_as_json_is_one_line_with_places(wrong: Path) -> None:
 
 
 def test_several_packs_stand_before_their_files(wrong: Path) -> None:
-    done = tafl("check", "valkyries", str(wrong))
+    done = tafl("check", "classics:pig", str(wrong))
     assert f"{wrong}/wrong.tafl:6:5" in done.out
     assert "2 games checked" in done.out
 
