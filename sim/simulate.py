@@ -42,7 +42,7 @@ def play_games(start: Start, bots: Sequence[str], players: int, seed: int, indic
             continue
         result = played.game.result
         assert result is not None, "a game without a question is over"
-        tally.count(result, played.decisions, watch)
+        tally.count(result, played.decisions, watch, played.game.view(None))
     return tally
 
 

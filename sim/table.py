@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .ends import Ends
 from .intervals import wilson
 from .tally import Name, Tally, Use
 
@@ -18,6 +19,26 @@ def tables(tally: Tally, bots: Sequence[str]) -> str:
     parts = [_seats(tally, bots), _lengths(tally)]
     parts += [_uses(tally, sort) for sort in _SORTS if any(name[0] == sort for name in tally.uses)]
     return "\n".join(parts)
+
+
+def ends(found: Ends) -> str:
+    """What the players had when games were over, and what lay where; of what everybody can see."""
+    amounts = [["name", "mean", "without any"]]
+    for name, amount in sorted(found.amounts.items()):
+        amounts.append([name, f"{amount.total / amount.seats:.2f}", _percent(amount.none / amount.seats)])
+    places = [["zone", "content", "games", "seats", "won", "95% interval", "marked"]]
+    for (zone, content), place in sorted(found.places.items()):
+        won = _percent(place.won / place.seats) if place.seats else "-"
+        interval = _interval(place.won, place.seats) if place.seats else "-"
+        marked = ", ".join(f"{name} {count}" for name, count in sorted(place.marked.items()))
+        seats = str(place.seats) if place.seats else "-"
+        places.append([zone, content[:_LONGEST], str(place.games), seats, won, interval, marked])
+    return "\n".join(
+        [
+            _titled("players at the end", _align(amounts, "<>>")),
+            _titled("components at the end", _align(places, "<<>>><<")),
+        ]
+    )
 
 
 def _seats(tally: Tally, bots: Sequence[str]) -> str:

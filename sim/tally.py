@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ..interpreter.game import Decision, Game, Option, Result
+from .ends import Ends, View
 
 _COMPONENT = re.compile(r"(?<![\w?])([A-Za-z_]\w*)(?:@\d+)?#\d+")
 _SILENT = {"yes", "no", "done"}
@@ -75,7 +76,7 @@ def won(result: Result, seat: int) -> bool:
 @dataclass(slots=True)
 class Tally:
     """Counts over games; `wins`, `shared` (of those) by seat, `draws` without a winner, `lengths` in
-    decisions of seats, `failed` games by number with what went wrong.
+    decisions of seats, `ends` what the tables looked like, `failed` games by number with what went wrong.
     """
 
     players: int
@@ -85,10 +86,11 @@ class Tally:
     draws: int = 0
     lengths: Counter[int] = field(default_factory=Counter)
     uses: dict[Name, Use] = field(default_factory=dict)
+    ends: Ends = field(default_factory=Ends)
     failed: dict[int, str] = field(default_factory=dict)
 
-    def count(self, result: Result, decisions: int, watch: Watch) -> None:
-        """Take in one finished game."""
+    def count(self, result: Result, decisions: int, watch: Watch, view: View) -> None:
+        """Take in one finished game; `view` is the end of it as everybody sees it."""
         winners = [seat for seat in range(self.players) if won(result, seat)]
         self.games += 1
         self.lengths[decisions] += 1
@@ -101,6 +103,7 @@ class Tally:
             taken = sum(watch.taken[seat][name] for seat in takers)
             use = Use(offered, taken, len(takers), sum(seat in winners for seat in takers))
             self.uses.setdefault(name, Use()).add(use)
+        self.ends.count(view, result, winners)
 
     def add(self, other: Tally) -> None:
         """Take in the counts of other games; the order of taking in makes no difference."""
@@ -111,6 +114,7 @@ class Tally:
         self.lengths.update(other.lengths)
         for name, use in other.uses.items():
             self.uses.setdefault(name, Use()).add(use)
+        self.ends.add(other.ends)
         self.failed.update(other.failed)
 
     def sorted_lengths(self) -> list[tuple[int, int]]:

@@ -7,11 +7,12 @@ import pytest
 from tafl.interpreter.game import Decision, Game, Option, Result
 from tafl.ir.span import BUILT_IN
 from tafl.sim.bots import BOTS, Asked, First, Random, answer, seat_bots
+from tafl.sim.ends import Amount, Ends, Place
 from tafl.sim.intervals import wilson
 from tafl.sim.perft import divide, perft
 from tafl.sim.run import Endless, play_out
 from tafl.sim.simulate import game_seed, simulate
-from tafl.sim.table import tables
+from tafl.sim.table import ends, tables
 from tafl.sim.tally import Tally, Watch, names_of, won
 from tafl.tests.nim import Nim
 
@@ -115,9 +116,9 @@ def test_shared_wins_and_draws_are_told_apart() -> None:
     ]
     assert not won(Result((0, 0), (1, 1), None), 0)
     tally = Tally(2)
-    tally.count(Result((0, 0), (1, 1), None), 3, Watch(2))
-    tally.count(Result((1, 1), (1, 1), None), 4, Watch(2))
-    tally.count(Result((1, -1), (1, 2), None), 8, Watch(2))
+    tally.count(Result((0, 0), (1, 1), None), 3, Watch(2), {})
+    tally.count(Result((1, 1), (1, 1), None), 4, Watch(2), {})
+    tally.count(Result((1, -1), (1, 2), None), 8, Watch(2), {})
     assert (tally.games, tally.draws, tally.wins[0], tally.wins[1], tally.shared[0]) == (3, 1, 2, 1, 1)
     assert [tally.quantile(share) for share in (0, 0.5, 1)] == [3, 4, 8]
     assert tally.mean_length() == 5.0
@@ -174,3 +175,29 @@ def test_the_table_is_plain_and_fits_80_columns() -> None:
     assert any(line.split()[:1] == ["take"] for line in lines)
     assert max(map(len, lines)) <= 80
     assert sum(tally.wins.values()) == 50
+
+
+def seen(*gear: str, used: bool = False, halves: int = 0) -> dict[str, object]:
+    """What a seat shows at the end."""
+    held = [{"content": name, "state": {"used": used}} for name in gear]
+    return {
+        "state": {"halves": halves, "home": "a1"},
+        "zones": [{"name": "gear", "components": [*held, {"back": "x"}]}],
+    }
+
+
+def test_what_lies_where_at_the_end_is_counted_by_game_and_by_seat() -> None:
+    table = {"zones": [{"name": "row", "components": [{"content": "feast"}, {"content": "feast"}]}]}
+    found = Ends()
+    first = {"table": table, "seats": [{"seat": 0, **seen("axe", used=True)}, {"seat": 1, **seen(halves=3)}]}
+    second = {"table": table, "seats": [{"seat": 0, **seen("axe")}, {"seat": 1, **seen("axe", halves=2)}]}
+    found.count(first, Result((1, -1), (1, 2), (9, 4)), [0])
+    other = Ends()
+    other.count(second, Result((-1, 1), (2, 1), (1, 2)), [1])
+    found.add(other)
+    assert found.amounts == {"score": Amount(4, 16, 0), "halves": Amount(4, 5, 2)}
+    assert found.places == {("row", "feast"): Place(2), ("gear", "axe"): Place(2, 3, 2, {"used": 1})}
+    lines = ends(found).splitlines()
+    assert lines[3].split() == ["score", "4.00", "0.0%"]
+    assert lines[7].split()[:5] == ["gear", "axe", "2", "3", "66.7%"]
+    assert lines[7].endswith("used 1")
