@@ -21,10 +21,12 @@ check: setup ## format, lint, types, doors, exceptions, tests
 	@$(PY) -m mypy
 	@$(PY) -c 'from importlinter.cli import lint_imports_command as run; run()' --no-logo --no-cache
 	@$(PY) tests/allowed.py
+	@$(PY) -m tafl fmt --check content tests/corpus
 	@$(PY) -m pytest -n auto $(ARGS)
 
-format: setup ## bring the Python into its one form and mend what lint can
+format: setup ## bring Python and content into their one form and mend what lint can
 	@$(PY) -m ruff format --quiet .
+	@$(PY) -m tafl fmt content tests/corpus
 	@$(PY) -m ruff check --quiet --fix .
 
 golden: setup ## write expected outputs anew; read the difference afterwards

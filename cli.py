@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from tafl import __version__
-
-if TYPE_CHECKING:
-    from tafl.dsl.compiled import Compiled
-    from tafl.interpreter.engine import Playing
-    from tafl.ir.program import Program
+from tafl.loading import FINE, FOUND, USAGE, Loaded, find_game, named, rendered
 
 # Everything else is imported where it is used: a command loads what it needs, and starts fast.
-
-FINE, FOUND, USAGE = 0, 1, 2
-"""Exit codes: fine; findings, failed tests or a faulted game; wrong usage or unreadable files."""
 
 app = typer.Typer(
     name="tafl",
@@ -79,66 +71,16 @@ Format = Annotated[str, typer.Option("--format", help="text or json.")]
 # ---- The game that is meant ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Loaded:
-    """A game without findings that forbid to play it; `version` is that of its pack, `with_` names the
-    others asked for.
-    """
-
-    program: Program
-    compiled: Compiled
-    version: str
-    with_: tuple[str, ...]
-
-    def settings(self, players: int | None, written: list[str] | None) -> tuple[int, dict[str, str]]:
-        """The number of seats and the options by name."""
-        from tafl.play import opening
-
-        chosen = opening.settings(self.program, written or (), self.compiled.part)
-        return opening.players(self.program, players), chosen
-
-    def open(
-        self, players: int | None, written: list[str] | None, seed: int, explicit: bool = False
-    ) -> Playing:
-        """The game at its first question; leaves where it cannot be opened so."""
-        from tafl.interpreter.engine import open_game
-
-        return open_game(self.program, *self.settings(players, written), seed, explicit_chance=explicit)
-
-
-def _load(reference: str, with_: str | None = None) -> Loaded:
-    """The game that is meant; leaves with all findings where it has errors, or where it is no game."""
-    from tafl.dsl.cache import compile_cached
-    from tafl.dsl.choosing import names_and_versions, need_one, need_scenario
-
-    others = tuple(name.strip() for name in (with_ or "").split(",") if name.strip())
-    need_one(reference)
-    compiled = compile_cached(reference, with_=others)
-    if compiled.program is None:
-        typer.echo(_rendered(compiled, sys.stderr), err=True)
-        typer.echo(f"tafl: {reference} cannot be played before this is mended", err=True)
-        raise typer.Exit(FOUND)
-    need_scenario(compiled.program, compiled.part)
-    (_, version), *added = names_and_versions([reference, *others])
-    return Loaded(compiled.program, compiled, version, tuple(name for name, _ in added))
-
-
-def _rendered(compiled: Compiled, stream: Any) -> str:
-    from tafl.dsl.render import render
-
-    return render(compiled.findings, compiled.sources, colour=stream.isatty()).rstrip("\n")
-
-
-def _read_game(file: Path, reference: str | None) -> tuple[dict[str, Any], Loaded]:
+def _read_game(file: Path, reference: str | None, with_: str | None = None) -> tuple[dict[str, Any], Loaded]:
     """A save or replay with the game that it is of: as named, or found by the packs that it names."""
     from tafl.dsl.choosing import reference_of
     from tafl.play.saving import read_any
 
     data = read_any(file)
     if reference is not None:
-        return data, _load(reference)
-    main, others = reference_of([pack["name"] for pack in data["packs"]], data["game"])
-    return data, _load(main, ",".join(others))
+        return data, find_game(reference, with_)
+    main, others = reference_of([pack["name"] for pack in data["packs"]], data["game"], named(with_))
+    return data, find_game(main, ",".join(others))
 
 
 def _console() -> Any:
@@ -173,47 +115,82 @@ def list_games(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=_packs)
     ] = None,
+    with_: With = None,
 ) -> None:
     """Show the packs and games at hand, or what can be chosen in one game."""
     from tafl.dsl.choosing import at_hand
     from tafl.play import about
 
-    told = about.packs(at_hand()) if game is None else about.game(_load(game).program, game)
+    told = about.packs(at_hand()) if game is None else about.game(find_game(game, with_).program, game)
     typer.echo("\n".join(told))
 
 
-@app.command("new", epilog=_examples("tafl new sticks", "tafl new night_watch --template scenario"))
+@app.command(
+    "new", epilog=_examples("tafl new sticks", "tafl new night_watch --template scenario --for valkyries")
+)
 def new_pack(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the pack and its folder.")],
     template: Annotated[str, typer.Option("--template", "-t", help="game or scenario.")] = "game",
+    for_: Annotated[
+        str,
+        typer.Option("--for", metavar="GAME", help="What a scenario is for.", autocompletion=_packs),
+    ] = "valkyries",
 ) -> None:
     """Make a new pack that checks, tests and runs at once."""
-    from tafl.dsl.choosing import known
+    from tafl.dsl.choosing import known, need_in_reach
     from tafl.play.newpack import TEMPLATES, make
 
-    made = make(Path(name), known(template, TEMPLATES, "template"), _packs())
+    base = None
+    if known(template, TEMPLATES, "template") == "scenario":
+        base = need_in_reach(for_, Path(name)), find_game(for_).program
+    made = make(Path(name), template, _packs(), base)
     typer.echo(f"Made {name}: {', '.join(made)}")
     shown = name if "/" in name else f"./{name}"
-    typer.echo(f"Try: tafl check {shown}, tafl test {shown}, tafl play {shown}")
+    played = shown if base is None else f"{shown}:{Path(name).name}_battle"
+    typer.echo(f"Try: tafl check {shown}, tafl test {shown}, tafl play {played}")
 
 
 @app.command("check", epilog=_examples("tafl check valkyries", "tafl check ./my_pack --strict"))
 def check_packs(
     packs: Packs = None,
-    form: Format = "text",
+    with_: With = None,
+    form: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
 ) -> None:
-    """Say everything that is wrong with packs, all at once."""
+    """Say everything that is wrong with packs, or with all packs below a folder, all at once."""
     from tafl.dsl.checking import check_all
     from tafl.dsl.choosing import known
 
-    known(form, ("text", "json"), "format")
-    checked = check_all(packs or _packs())
-    typer.echo(checked.json() if form == "json" else checked.text(colour=sys.stdout.isatty()))
+    known(form, ("text", "json", "sarif", "github"), "format")
+    checked = check_all(packs or _packs(), named(with_))
+    match form:
+        case "text":
+            typer.echo(checked.text(colour=sys.stdout.isatty()))
+        case "json":
+            typer.echo(checked.json())
+        case "sarif":
+            typer.echo(checked.sarif(__version__))
+        case _:
+            typer.echo(checked.github())
     raise typer.Exit(FOUND if (checked.findings if strict else checked.errors) else FINE)
 
 
 app.command("validate", help="The same as check.", hidden=True)(check_packs)
+
+
+@app.command("fmt", epilog=_examples("tafl fmt", "tafl fmt my_pack --check", "tafl fmt turn.tafl"))
+def format_texts(
+    paths: Annotated[
+        list[str] | None, typer.Argument(metavar="[PATH...]", help="Files or folders; without: this folder.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; fail where it would.")] = False,
+) -> None:
+    """Bring files of the language into their one form; comments and meaning stay."""
+    from tafl.dsl.formatting import format_files
+
+    done = format_files(paths or ["."], check=check)
+    typer.echo(done.text(check=check))
+    raise typer.Exit(FOUND if done.broken or (check and done.changed) else FINE)
 
 
 @app.command("explain", epilog=_examples("tafl explain T0312"))
@@ -246,7 +223,7 @@ def print_schema(
     if what in documents() and kind is None:
         typer.echo(json.dumps(schema(what), indent=2, sort_keys=True))
         return
-    _load(what)
+    find_game(what)
     schemas = table_schemas(what)
     wanted = schemas if kind is None else schemas[known(kind, schemas, "kind with content")]
     typer.echo(json.dumps(wanted, indent=2, sort_keys=True))
@@ -258,22 +235,25 @@ def print_schema(
 @app.command("test", epilog=_examples("tafl test valkyries", 'tafl test classics -k "othello corner"'))
 def run_tests(
     packs: Packs = None,
+    with_: With = None,
     words: Annotated[
         str, typer.Option("-k", metavar="WORDS", help="Only tests with all these words in game or title.")
     ] = "",
 ) -> None:
-    """Run the tests that are written in the language."""
+    """Run the tests that are written in the language: of these packs and of those that are added."""
     from tafl.dsl.cache import compile_cached
-    from tafl.dsl.choosing import games_of
+    from tafl.dsl.choosing import games_of, names_and_versions
+    from tafl.dsl.folders import packs_meant
     from tafl.sim.testrun import Counts, run_game
 
-    counts = Counts()
-    for game in [game for pack in packs or _packs() for game in games_of(pack)]:
-        compiled = compile_cached(game)
+    counts, added = Counts(), named(with_)
+    names = [name for name, _ in names_and_versions(added)]
+    for game in [game for pack in packs_meant(packs or _packs()) for game in games_of(pack)]:
+        compiled = compile_cached(game, with_=added)
         if compiled.program is None:
             counts.broken += 1
-            typer.echo(_rendered(compiled, sys.stdout))
-        for told in run_game(game, [(each.program, each.test) for each in compiled.tests], words, counts):
+            typer.echo(rendered(compiled, sys.stdout))
+        for told in run_game(game, compiled.tests_of(names), words, counts):
             typer.echo(told)
     if words and not counts.passed + counts.failed + counts.broken:
         raise typer.BadParameter(f"no test has all of these words: {words}", param_hint="-k")
@@ -310,7 +290,7 @@ def run_game(
 
     known(form, ("text", "json"), "format")
     names = all_known(bots, _bots(), "bot")
-    loaded = _load(game, with_)
+    loaded = find_game(game, with_)
     opened = loaded.open(players, set_, seed)
     played = play_out(opened, seat_bots(names, opened.players, seed), limit=limit).game
     if save is not None:
@@ -329,12 +309,13 @@ def replay_game(
     to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after N decisions.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Compare the state at every decision.")] = False,
     game: Annotated[str | None, typer.Option(help="Where the game is, if not at hand.")] = None,
+    with_: With = None,
 ) -> None:
     """Play a recorded game again."""
     from tafl.play.replay import replay, verify_replay
     from tafl.play.show import show_played
 
-    data, loaded = _read_game(file, game)
+    data, loaded = _read_game(file, game, with_)
     if not verify:
         show_played(replay(data, loaded.program, loaded.compiled.renames, to), _console())
         return
@@ -360,7 +341,7 @@ def count_sequences(
     """Count the sequences of exactly N answers, chance's among them."""
     from tafl.sim import perft
 
-    opened = _load(game, with_).open(players, set_, 0, explicit=True)
+    opened = find_game(game, with_).open(players, set_, 0, explicit=True)
     if not divide or depth == 0:
         typer.echo(perft.perft(opened, depth))
         return
@@ -385,6 +366,9 @@ def simulate_games(
     workers: Annotated[
         str, typer.Option(metavar="N|auto", help="Processes; the result is the same with any number.")
     ] = "1",
+    with_ends: Annotated[
+        bool, typer.Option("--ends", help="Also what players have, and what lies where, at the end.")
+    ] = False,
 ) -> None:
     """Play many games and show wins by seat, lengths, and the use of cards and actions."""
     from functools import partial
@@ -392,17 +376,19 @@ def simulate_games(
     from tafl.dsl.choosing import all_known
     from tafl.interpreter.engine import open_game
     from tafl.sim.simulate import progress_on, simulate, worker_count
-    from tafl.sim.table import failures, tables
+    from tafl.sim.table import ends, failures, tables
 
     names, processes = all_known(bots, _bots(), "bot"), worker_count(workers)
     if processes is None:
         raise typer.BadParameter(f"a number from 1 to 256, or auto, not `{workers}`", param_hint="--workers")
-    loaded = _load(game, with_)
+    loaded = find_game(game, with_)
     seats = loaded.open(players, set_, seed).players
     start = partial(open_game, loaded.program, *loaded.settings(players, set_))
     progress = progress_on(sys.stderr, number) if sys.stderr.isatty() else None
     tally = simulate(start, names, seats, number, seed, processes, progress)
     typer.echo(tables(tally, names), nl=False)
+    if with_ends:
+        typer.echo("\n" + ends(tally.ends), nl=False)
     if tally.failed:
         typer.echo(failures(tally), err=True)
         raise typer.Exit(FOUND)
@@ -444,10 +430,10 @@ def play_game(
     if load is not None:
         if players is not None or set_ or seed is not None:
             raise opening.WrongUsage("a save says itself how many play, with which options and seed")
-        data, loaded = _read_game(load, game)
+        data, loaded = _read_game(load, game, with_)
         opened, filled = load_session(data, loaded.program, loaded.compiled.renames)
     elif game is not None:
-        opened = _load(game, with_).open(players, set_, randbits(32) if seed is None else seed)
+        opened = find_game(game, with_).open(players, set_, randbits(32) if seed is None else seed)
         filled = []
     else:
         raise opening.WrongUsage("say which game to play, or --load a save; `tafl list` shows games")

@@ -5,6 +5,7 @@ be.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .pack import Pack, PackError, open_pack, packs_at_hand, read_pack, split_reference
@@ -104,7 +105,8 @@ def _open(name: str) -> Pack:
             games = sorted(read_pack(root).games)
             meant = name if name in games else nearest(name, games)
             if meant is not None:
-                raise PackError(f"there is no pack `{name}`; did you mean `{pack}:{meant}`?") from None
+                game = pack if meant == pack else f"{pack}:{meant}"
+                raise PackError(f"there is no pack `{name}`; did you mean `{game}`?") from None
         raise PackError(str(error)) from None
 
 
@@ -128,8 +130,20 @@ def reference_of(packs: Iterable[str], game: str, added: Iterable[str] = ()) -> 
     return f"{main}:{game}" if several else main, others
 
 
+def need_in_reach(reference: str, near: Path) -> str:
+    """The name of a pack with one game, if a pack in the folder `near` can require it. Raises PackError."""
+    pack = _open(split_reference(reference)[0])
+    if len(pack.games) > 1 and pack.main_game is None:
+        raise PackError(f"{pack.name} holds several games, and a scenario is for a pack of one")
+    if pack.name not in packs_at_hand(near.absolute()):
+        raise PackError(f"{pack.name} can only be required where it lies beside {near.name}")
+    return pack.name
+
+
 def _needed(name: str, reference: str) -> Pack:
     try:
         return open_pack(reference)
     except PackError:
-        raise PackError(f"the pack `{name}` was in play and is not at hand: say by --with where it is") from None
+        raise PackError(
+            f"the pack `{name}` was in play and is not at hand: say by --with where it is"
+        ) from None

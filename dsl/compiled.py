@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -59,6 +59,12 @@ class Compiled:
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         return tuple(found for found in self.findings if found.severity == "error")
+
+    def tests_of(self, added: Collection[str]) -> list[tuple[ir.Program, ir.Test]]:
+        """The tests, each with its program, of the pack that was asked for and of others by their names."""
+        asked = [pack for pack in self.packs if not pack.shown or pack.name in added]
+        files = {pack.path(name) for pack in asked for name, _ in pack.files}
+        return [(each.program, each.test) for each in self.tests if each.test.at.file in files]
 
     @property
     def renames(self) -> dict[str, str]:

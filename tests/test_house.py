@@ -20,6 +20,7 @@ NOT_SHIPPED = {
     ".gitattributes",
     ".github",
     ".gitignore",
+    ".pre-commit-hooks.yaml",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
