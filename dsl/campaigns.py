@@ -20,13 +20,12 @@ def choose_game(gathered: Gathered, findings: Findings) -> None:
     games = [game for game in gathered.games if game.campaign_of is None]
     for listed in (campaigns, games):
         _tell_others(listed, findings)
-    gathered.base = gathered.game = games[0] if games else None
+    gathered.game = games[0] if games else None
+    if gathered.game is not None:
+        _check_plain(gathered, gathered.game, findings)
     if not campaigns:
-        gathered.base = None
-        if gathered.game is not None:
-            _check_plain(gathered, gathered.game, findings)
         return
-    campaign = campaigns[0]
+    campaign, gathered.base = campaigns[0], gathered.game
     _check_base(campaign, gathered.base, campaigns, findings)
     gathered.game = _taken_up(campaign, gathered.base, findings)
     for flow in campaign.flows:

@@ -105,7 +105,7 @@ def _unknown(symbols: Symbols, decl: tree.HookDecl) -> None:
         related = [(symbols.actions[name].span, "declared here")]
         symbols.findings.add("T1018", at, related, name=name)
         return
-    declared = symbols.declared().get(name) or _member(symbols, name)
+    declared = None if name in FLOWS else symbols.declared().get(name) or _member(symbols, name)
     if declared is not None:
         symbols.findings.add("T0602", at, [(declared, "declared here")], name=name)
         return
