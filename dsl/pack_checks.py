@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 
 from ..ir.span import Span
 from . import syntax as tree
@@ -82,16 +84,14 @@ UNKNOWN_NAME = {"T0301", "T0306", "T0350", "T0373", "T0601", "T0611", "T0729", "
 
 def blame_missing_requires(found: Iterable[Diagnostic], packs: Sequence[Pack]) -> tuple[Diagnostic, ...]:
     """The findings, those of unknown names that another pack at hand declares told as what they are."""
-    elsewhere: dict[str, tuple[str, str] | None] = {}
+    elsewhere = _Elsewhere(packs)
     told: list[Diagnostic] = []
     for each in found:
         name = dict(each.facts).get("name")
         if each.code not in UNKNOWN_NAME or name is None:
             told.append(each)
             continue
-        if name not in elsewhere:
-            elsewhere[name] = _declared_elsewhere(name, packs)
-        told.append(_blamed(each, name, elsewhere[name], packs))
+        told.append(_blamed(each, name, elsewhere.find(name), packs))
     return tuple(told)
 
 
@@ -119,33 +119,57 @@ def _owner(span: Span, packs: Sequence[Pack]) -> Pack | None:
     return None
 
 
-def _declared_elsewhere(name: str, packs: Sequence[Pack]) -> tuple[str, str] | None:
-    """(pack, what it is) of the first pack at hand, by name, that declares `name` and is not in play."""
-    in_play = {pack.name for pack in packs}
-    word = re.compile(rb"\b" + re.escape(name.encode()) + rb"\b")
-    for other, root in sorted(packs_at_hand(packs[-1].root).items()):
-        if other in in_play:
-            continue
-        try:
-            pack = read_pack(root)
-        except PackError:
-            continue
-        for path, data in pack.files:
-            noun = _declares(pack, path, name) if word.search(data) else None
-            if noun is not None:
-                return other, noun
-    return None
+class _Elsewhere:
+    """What the packs at hand declare that are not in play; each is read once, and only when asked for."""
+
+    def __init__(self, packs: Sequence[Pack]) -> None:
+        self._packs = packs
+        self._found: dict[str, tuple[str, str] | None] = {}
+        self._nouns: dict[tuple[str, str], dict[str, str]] = {}
+
+    def find(self, name: str) -> tuple[str, str] | None:
+        """(pack, what it is) of the first pack, by name, that declares `name`."""
+        if name not in self._found:
+            self._found[name] = self._search(name)
+        return self._found[name]
+
+    def _search(self, name: str) -> tuple[str, str] | None:
+        word = re.compile(rb"\b" + re.escape(name.encode()) + rb"\b")
+        for other, pack in self._others:
+            for path, data in pack.files:
+                noun = self._declared(pack, path).get(name) if word.search(data) else None
+                if noun is not None:
+                    return other, noun
+        return None
+
+    @cached_property
+    def _others(self) -> list[tuple[str, Pack]]:
+        in_play = {pack.name for pack in self._packs}
+        others = []
+        for name, root in sorted(packs_at_hand(self._packs[-1].root).items()):
+            if name not in in_play:
+                with suppress(PackError):
+                    others.append((name, read_pack(root)))
+        return others
+
+    def _declared(self, pack: Pack, path: str) -> dict[str, str]:
+        key = str(pack.root), path
+        if key not in self._nouns:
+            self._nouns[key] = _nouns(pack, path)
+        return self._nouns[key]
 
 
-def _declares(pack: Pack, path: str, name: str) -> str | None:
+def _nouns(pack: Pack, path: str) -> dict[str, str]:
+    """What a file declares: the word for it by name."""
     aside = Findings()
     source = pack.source(path, aside)
     if source is None or path == MANIFEST:
-        return None
+        return {}
     table = path.endswith(TABLE_SUFFIXES)
     file = parse_table(source, aside) if table else parse_file(source, aside)
+    nouns: dict[str, str] = {}
     for decl in file.declarations:
         declared = getattr(decl, "name", None)
-        if isinstance(declared, tree.Ident) and declared.name == name and type(decl) in NOUNS:
-            return NOUNS[type(decl)]
-    return None
+        if isinstance(declared, tree.Ident) and type(decl) in NOUNS:
+            nouns.setdefault(declared.name, NOUNS[type(decl)])
+    return nouns
