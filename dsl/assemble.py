@@ -105,6 +105,7 @@ def assemble(symbols: Symbols, gathered: Gathered, identity: Identity) -> ir.Pro
         setup=_flow(symbols, "setup"),
         play=_flow(symbols, "play"),
         scoring=_flow(symbols, "scoring"),
+        evaluation=_evaluation(symbols),
         tests=(),
     )
     return with_routines(symbols, program)
@@ -121,6 +122,14 @@ def with_routines(symbols: Symbols, program: ir.Program) -> ir.Program:
 def _flow(symbols: Symbols, word: str) -> int | None:
     effect = symbols.effects.get(word)
     return None if effect is None else effect.position
+
+
+def _evaluation(symbols: Symbols) -> int | None:
+    """`value evaluation(p: Player) -> int`: recognised by its name and by what it takes and gives."""
+    value = symbols.values.get("evaluation")
+    if value is None or [kind for _, _, kind in value.params] != [PlayerT()]:
+        return None
+    return value.position if isinstance(value.result, Int) else None
 
 
 # ---- What there is -----------------------------------------------------------------------------------------

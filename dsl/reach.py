@@ -132,7 +132,9 @@ def _declared(program: ir.Program) -> Iterator[Thing]:
 
 
 def _used(program: ir.Program, reads: _Reads) -> Iterator[Thing]:
-    positions = (reads.values, reads.effects, reads.slots, reads.fields)
+    # by the bots, who judge positions by it
+    judged = set() if program.evaluation is None else {program.evaluation}
+    positions = (reads.values | judged, reads.effects, reads.slots, reads.fields)
     for (what, table), read in zip(_tables(program), positions, strict=True):
         for position in sorted(read):
             yield what, table[position].name, table[position].at

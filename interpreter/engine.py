@@ -22,6 +22,7 @@ from .observation import Observation
 from .opening import first_state, option_values
 from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
 from .step import Answer, ByChance, Deed, Lay, Opening, Run, Start, Told, put_anew, take_step
+from .values import changed
 from .view import view
 
 MANY = 12
@@ -145,6 +146,21 @@ class Playing:
         except Stop as stop:
             raise stop.fault() from None
 
+    def evaluation(self, seat: int) -> int | None:
+        """How good this position is for a seat, as the game itself reckons; None where it does not. Raises
+        GameFault.
+        """
+        if self.program.evaluation is None:
+            return None
+        declared = self.program.values[self.program.evaluation]
+        machine, at = Machine(self._code, self.state), declared.at
+        try:
+            value = call(machine, self._code.routines[declared.routine], [seat], at)
+            found: int = changed(machine, declared.hooks, [seat], value, at)
+        except Stop as stop:
+            raise stop.fault() from None
+        return found
+
     # ---- Answers -------------------------------------------------------------------------------------------
 
     def apply(self, option: int) -> Playing:
@@ -187,9 +203,7 @@ class Playing:
         """
         state = determinize(self.state, self.world, seat, generator, self._put_anew)
         Machine(self._code, state).resume()
-        game = self._with(state, self._explicit)
-        game._told = self._step()
-        return game
+        return self._with(state, self._explicit)
 
     def _put_anew(self, state: State) -> Pending | None:
         Machine(self._code, state).resume()

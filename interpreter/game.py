@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..ir.span import Span
+from .chance import Generator
 
 CHANCE = -1
 """The seat of chance in decisions."""
@@ -118,6 +119,16 @@ class Game(Protocol):
     def observation(self, seat: int) -> str:
         """The whole history of what this seat was shown, asked and answered, as one text; equal exactly where
         the seat cannot tell games apart.
+        """
+
+    def evaluation(self, seat: int) -> int | None:
+        """How good this position is for a seat (greater is better), as the game itself reckons for bots; None
+        where it does not. Raises GameFault.
+        """
+
+    def determinized(self, seat: int, generator: Generator) -> Game:
+        """A game that this seat cannot tell from this one, drawn from `generator`. Raises
+        `determinize.NoWorld` where none is found.
         """
 
     def save(self) -> Mapping[str, Any]:

@@ -277,7 +277,8 @@ class Program:
 
     Built-in state variables come first in `state`: `active`, `starter`, `round`, and in a game that has
     scenarios the one in play; their positions are `ACTIVE`, `STARTER`, `ROUND`, `SCENARIO`. `setup`, `play`,
-    `scoring` are positions in `effects` (None where the game has none).
+    `scoring` are positions in `effects`; `evaluation` is one in `values`, of what bots judge a position for a
+    seat by (each None where the game has none).
     """
 
     name: str
@@ -309,6 +310,7 @@ class Program:
     setup: int | None
     play: int | None
     scoring: int | None
+    evaluation: int | None
     tests: tuple[Test, ...]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from ..interpreter.chance import BOT_STREAM, Generator
+from ..interpreter.chance import BOT_STREAM, Generator, derive
+from ..interpreter.determinize import NoWorld
 from ..interpreter.game import Decision, Game
 
 
@@ -41,6 +42,24 @@ class Asked:
         """The whole history of what the seat was shown, asked and answered."""
         return self._game.observation(self.seat)
 
+    def outlook(self, generator: Generator) -> list[Outlook] | None:
+        """What each answer leads to in a game that the seat cannot tell from this one, drawn from `generator`
+        (what it does not know, and what chance will bring, may be otherwise); None where none is found.
+        """
+        try:
+            supposed = self._game.determinized(self.seat, generator)
+        except NoWorld:
+            return None
+        return [self._judged(supposed.apply(option)) for option in range(self.count)]
+
+    def _judged(self, game: Game) -> Outlook:
+        ended = game.result
+        return (0 if ended is None else ended.outcome[self.seat], game.evaluation(self.seat) or 0)
+
+
+Outlook: TypeAlias = tuple[int, int]
+"""The seat's outcome if the game is over, else 0; and what the game's own evaluation says, 0 without one."""
+
 
 class Bot(Protocol):
     """Plays one seat of one game."""
@@ -68,10 +87,39 @@ class Random:
         """A uniform position; a single option takes no number from the stream."""
         return self._generator.below(asked.count) if asked.count > 1 else 0
 
-    def pass_by(self, numbers: int) -> None:
-        """Leave out so many numbers of the stream."""
-        for _ in range(numbers):
+    def pass_by(self, answers: int) -> None:
+        """Leave out a number of the stream for each answer."""
+        for _ in range(answers):
             self._generator.bits()
+
+
+class Greedy:
+    """Looks one step ahead and takes what is best then: a game won, else the greatest evaluation, which the
+    game declares. Between equals, and where it can suppose nothing, it draws lots.
+
+    Every answer has numbers of its own, so that a bot that comes back to a game goes on as it would have.
+    """
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self._seed = derive(seed, BOT_STREAM, seat)
+        self._answered = 0
+
+    def choose(self, asked: Asked) -> int:
+        """One of the positions with the best outlook."""
+        generator = Generator.of(self._seed, BOT_STREAM, self._answered)
+        self._answered += 1
+        if asked.count == 1:
+            return 0
+        outlook = asked.outlook(generator)
+        if outlook is None:
+            return generator.below(asked.count)
+        most = max(outlook)
+        best = [option for option, seen in enumerate(outlook) if seen == most]
+        return best[generator.below(len(best))] if len(best) > 1 else best[0]
+
+    def pass_by(self, answers: int) -> None:
+        """Count the answers."""
+        self._answered += answers
 
 
 def _first(seed: int, seat: int) -> Bot:
@@ -79,7 +127,7 @@ def _first(seed: int, seat: int) -> Bot:
     return First()
 
 
-BOTS: Mapping[str, Callable[[int, int], Bot]] = {"first": _first, "random": Random}
+BOTS: Mapping[str, Callable[[int, int], Bot]] = {"first": _first, "greedy": Greedy, "random": Random}
 """The bots by name: each is made from the seed of the game and its seat."""
 
 
@@ -114,6 +162,6 @@ def _bound(
     if name not in BOTS:
         return None
     bot = BOTS[name](seed, seat)
-    if isinstance(bot, Random):
+    if isinstance(bot, Random | Greedy):
         bot.pass_by(sum(who == seat for who, _ in answers))
     return lambda game: answer(bot, game)

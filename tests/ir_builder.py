@@ -222,6 +222,7 @@ class Build:
         self.routines: list[ir.Routine] = []
         self.flows: dict[str, int] = {}
         self.cooperative = False
+        self.evaluation: int | None = None
         self.state("active", OptT(PLAYER))
         self.state("starter", PLAYER)
         self.state("round", INT)
@@ -402,6 +403,7 @@ class Build:
                 setup=self.flows.get("setup"),
                 play=self.flows.get("play"),
                 scoring=self.flows.get("scoring"),
+                evaluation=self.evaluation,
                 tests=(),
             )
         )

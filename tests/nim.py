@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tafl.interpreter.chance import Generator
 from tafl.interpreter.game import CHANCE, AnswerError, Decision, GameFault, Option, Result
 from tafl.ir.span import BUILT_IN
 
@@ -50,6 +51,16 @@ class Nim:
             return ("0", "1")
         most = 1 if self.seat in self.blocked else min(3, self.heap)
         return tuple(f"take({number})" for number in range(1, most + 1))
+
+    def evaluation(self, seat: int) -> int | None:
+        """Whoever leaves a multiple of four wins."""
+        left = 1 if self.heap % 4 == 0 else 0
+        return left if seat == (self.seat - 1) % self.players else -left
+
+    def determinized(self, seat: int, generator: Generator) -> Nim:
+        """Nothing is hidden."""
+        del seat, generator
+        return self
 
     @property
     def decision(self) -> Decision | None:

@@ -47,6 +47,7 @@ NOTHING = ir.Program(
     setup=None,
     play=None,
     scoring=None,
+    evaluation=None,
     tests=(),
 )
 """A program of nothing."""

@@ -4,9 +4,10 @@ from functools import partial
 
 import pytest
 
+from tafl.interpreter.determinize import NoWorld
 from tafl.interpreter.game import Decision, Game, Option, Result
 from tafl.ir.span import BUILT_IN
-from tafl.sim.bots import BOTS, Asked, First, Random, answer, seat_bots
+from tafl.sim.bots import BOTS, Asked, First, Greedy, Random, answer, seat_bots
 from tafl.sim.ends import Amount, Ends, Place
 from tafl.sim.intervals import wilson
 from tafl.sim.perft import divide, perft
@@ -46,7 +47,7 @@ def test_divide_splits_perft_by_the_first_answer() -> None:
 def test_a_bot_gets_the_question_and_what_its_seat_may_see_and_nothing_else() -> None:
     asked = Asked(Nim(9, seat=1), 1)
     public = {name for name in dir(asked) if not name.startswith("_")}
-    assert public == {"count", "decision", "observation", "players", "seat", "view"}
+    assert public == {"count", "decision", "observation", "outlook", "players", "seat", "view"}
     assert (asked.count, asked.seat, asked.players) == (3, 1, 2)
     assert asked.view()["seat"] == 1
     assert asked.observation().startswith("1:")
@@ -61,6 +62,45 @@ def test_first_takes_the_first_and_random_every_option_about_as_often() -> None:
         counts[bot.choose(asked)] += 1
     # Chi-square with two degrees of freedom: 13.8 is exceeded once in a thousand seeds.
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 13.8
+
+
+def test_greedy_takes_what_the_game_thinks_best_one_step_ahead() -> None:
+    for heap, best in ((5, 0), (6, 1), (7, 2), (9, 0), (3, 2), (1, 0)):
+        assert Greedy(1, 0).choose(Asked(Nim(heap), 0)) == best
+
+
+def test_greedy_draws_lots_between_equals_from_its_own_stream() -> None:
+    def answers(seed: int, seat: int, left_out: int = 0) -> list[int]:
+        bot = Greedy(seed, seat)
+        bot.pass_by(left_out)
+        return [bot.choose(Asked(Nim(8), 0)) for _ in range(60 - left_out)]
+
+    assert set(answers(1, 0)) == {0, 1, 2}
+    assert answers(1, 0) == answers(1, 0)
+    assert len({tuple(answers(seed, seat)) for seed in (1, 2) for seat in (0, 1)}) == 4
+    assert answers(1, 0, left_out=23) == answers(1, 0)[23:]
+
+
+def test_greedy_prefers_a_game_won_to_any_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Nim, "evaluation", lambda game, _: 9 * game.heap)
+    assert Greedy(1, 0).choose(Asked(Nim(9), 0)) == 0
+    assert Greedy(1, 0).choose(Asked(Nim(2), 0)) == 1
+    monkeypatch.setattr(Nim, "evaluation", lambda *_: None)
+    assert {Greedy(seed, 0).choose(Asked(Nim(3), 0)) for seed in range(9)} == {2}
+
+
+def test_greedy_guesses_where_it_can_suppose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_none(*_: object) -> Nim:
+        raise NoWorld("no other world fits")
+
+    monkeypatch.setattr(Nim, "determinized", find_none)
+    bot = Greedy(1, 0)
+    assert {bot.choose(Asked(Nim(9), 0)) for _ in range(40)} == {0, 1, 2}
+
+
+def test_greedy_beats_random() -> None:
+    tally = simulate(partial(nim, 21), ["greedy", "random"], 2, 60, 3)
+    assert tally.wins[0] > 50
 
 
 def test_random_bots_of_two_seats_and_seeds_go_their_own_ways() -> None:
