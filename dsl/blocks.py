@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,6 +98,8 @@ class Blocks:
             match head:
                 case None:
                     self._below_broken(line, context)
+                    if context == "stmt":
+                        made.append(tree.Broken(frozenset(_words(line)), line.span))
                     pending = (
                         _Pending(None) if line.tokens[0].text in ("if", "elif", "choose", "may") else None
                     )
@@ -218,9 +221,8 @@ class Blocks:
             return tree.LaterDecl(tree.Ident(tokens[3].text, tokens[3].span), line.span)
         code = "" if line.damaged else complain(self.findings, context, tokens, error)
         if code == "T0203":
-            last = tokens[-1]
-            colon = Token("SIGN", ":", last.span, last.raw, last.start)
-            tokens = [*tokens[:-1], colon, last]
+            next_ = tokens[error.index]
+            tokens.insert(error.index, Token("SIGN", ":", next_.span, next_.raw, next_.start))
         elif code == "T0204" and error.index == len(tokens) - 2:
             del tokens[-2]
         else:
@@ -231,7 +233,8 @@ class Blocks:
             return None
 
     def _missing_colon(self, line: Line) -> None:
-        self.findings.add("T0203", end_of(line).span, before=line.tokens[-1].text)
+        if not line.damaged:
+            self.findings.add("T0203", end_of(line).span, before=line.tokens[-1].text)
 
     def _later(self, line: Line, context: str) -> Any:
         """What comes with later games is skipped with everything below it."""
@@ -266,6 +269,17 @@ class Blocks:
             return None
         made: tree.Expr | None = self._head(lines[0], "expr")
         return made
+
+
+def _words(line: Line) -> Iterator[str]:
+    """All words in a line and below it, also those inside its texts."""
+    for token in line.tokens:
+        yield from _WORD.findall(token.text)
+    for child in line.children:
+        yield from _words(child)
+
+
+_WORD = re.compile("[A-Za-z_][A-Za-z0-9_]*")
 
 
 def end_of(line: Line) -> Token:

@@ -8,6 +8,7 @@ from ..ir.types import KindT
 from . import check_call, check_expr
 from . import syntax as tree
 from .check_verb import VERBS, Given, no_face, take
+from .facts import UNSURE
 from .scopes import HOLDER, IMPLICIT, Scope
 from .symbols import EffectSym, SlotSym
 from .types import BAD, is_bad
@@ -19,7 +20,7 @@ def command(scope: Scope, node: tree.Command, result: int | None) -> list[ir.Stm
     effect, slot = scope.symbols.effects.get(name), _own_effect(scope, name)
     if effect is None and slot is None and name not in VERBS:
         _unknown(scope, node)
-        return []
+        return [nowhere(scope, node.span)]
     with scope.doing(node.span):
         if effect is not None:
             no_face(scope, node)
@@ -34,6 +35,12 @@ def command(scope: Scope, node: tree.Command, result: int | None) -> list[ir.Stm
         made = VERBS[name](scope, Given(scope, node), result)
         scope.forget_state()
         return made
+
+
+def nowhere(scope: Scope, at: Span) -> ir.Stmt:
+    """In place of what could not be made: whatever it was to prove or to return, it has done."""
+    scope.facts |= {UNSURE}
+    return ir.Fault(ir.Template(("",), at), at)
 
 
 def _unknown(scope: Scope, node: tree.Command) -> None:
@@ -58,7 +65,13 @@ def _unknown(scope: Scope, node: tree.Command) -> None:
 def _meant(scope: Scope, name: str) -> str | None:
     own = {} if scope.context.self_kind is None else scope.symbols.kind_list[scope.context.self_kind].slots
     effects = [word for word, slot in own.items() if slot.effect]
-    return scope.suggest(name, (*scope.symbols.effects, *effects, *VERBS))
+    return scope.suggest(name, (*scope.symbols.effects, *effects, *VERBS, *_STATEMENTS))
+
+
+_STATEMENTS = (
+    "act", "choose", "end", "fault", "for", "if", "let", "may", "pass", "phase", "rank", "repeat", "return",
+    "rounds", "say", "scope", "turn", "while",
+)  # fmt: skip
 
 
 LATER = frozenset({"gain", "pay", "explore"})
@@ -81,7 +94,7 @@ def bare(scope: Scope, node: tree.ExprStmt) -> list[ir.Stmt]:
         return made
     if isinstance(node.value, tree.Name) and not _stands_for_something(scope, node.value.name):
         _unknown(scope, tree.Command(tree.Ident(node.value.name, node.span), (), None, node.span))
-        return []
+        return [nowhere(scope, node.span)]
     expr = check_expr.expression(scope, node.value)
     if not is_bad(expr.type):
         scope.wrong("T0512", node.span)

@@ -33,6 +33,7 @@ from .types import (
     NEVER,
     NOTHING,
     PLAYER,
+    UNKNOWN_KIND,
     capped,
     clamp,
     comparable,
@@ -158,7 +159,8 @@ def zone_bound(scope: Scope, zone: ir.Expr) -> int | None:
     symbols = scope.symbols
     kinds = zone.type.kinds if isinstance(zone.type, ZoneT) else ()
     components = [each for each in symbols.kind_list if each.word != "space"]
-    bound = sum(each.population for each in components if not kinds or each.position in kinds)
+    known = kinds and UNKNOWN_KIND not in kinds
+    bound = sum(each.population for each in components if not known or each.position in kinds)
     if isinstance(zone, ir.ZoneOf):
         tables = (*symbols.table_zones.values(), *symbols.player_zones.values())
         for declared in tables:

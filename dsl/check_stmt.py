@@ -139,12 +139,23 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
             return check_ask.may(scope, node)
         case tree.Act():
             return check_ask.act(scope, node)
+        case tree.Broken():
+            return _broken(scope, node)
         case tree.Later():
             instead = LATER.get(node.word.name, "")
             scope.wrong("T1001", node.word.span, word=node.word.name, instead=instead)
             return []
         case _:
             assert_never(node)
+
+
+def _broken(scope: Scope, node: tree.Broken) -> list[ir.Stmt]:
+    """What stands in it counts as used."""
+    for name in node.words:
+        binding = scope.lookup(name)
+        if binding is not None:
+            binding.used = True
+    return [check_command.nowhere(scope, node.span)]
 
 
 LATER = {

@@ -19,6 +19,7 @@ from .types import (
     INT,
     NEVER,
     PLAYER,
+    UNKNOWN_KIND,
     is_bad,
     is_component,
     is_space,
@@ -128,6 +129,8 @@ def _fits_zone(scope: Scope, what: ir.Expr, zone: ir.Expr, at: Span) -> None:
     """Whether the zone may hold components of this kind."""
     of = what.type.of if isinstance(what.type, ListT) else what.type
     kinds = zone.type.kinds if isinstance(zone.type, ZoneT) else ()
+    if UNKNOWN_KIND in kinds:
+        return
     if isinstance(of, KindT) and of.kind >= 0 and kinds and of.kind not in kinds:
         names = " or ".join(scope.symbols.kind_list[kind].name for kind in kinds)
         scope.wrong("T0425", at, given=scope.symbols.kind_list[of.kind].name, holds=names)

@@ -34,7 +34,7 @@ TEST_GAME = (
 TABLE: Table = {
     "T0701": Code(
         "error",
-        "{kind} has no field or slot `{name}`",
+        "{kind} has no field or slot `{name}`; declare it there or correct the name",
         "A content says what its kind asks for: the fields that are printed on it and the slots that it "
         "fills, besides "
         "`text`, `source`, hooks and `state` of its own.",
@@ -50,7 +50,7 @@ TABLE: Table = {
     ),
     "T0703": Code(
         "error",
-        "`{content}` does not say its `{name}`",
+        "`{content}` does not say its `{name}`; add a line `{name}: ...`",
         "Every field without a default has to be said by each content. A default stands behind the field's "
         "type, "
         "`strength: int = 1`; an optional field without one is none.",
@@ -59,7 +59,7 @@ TABLE: Table = {
     ),
     "T0704": Code(
         "error",
-        "`{content}` does not fill `{name}`",
+        "`{content}` does not fill `{name}`; add a line for it",
         "Every slot without a body of its own has to be filled by each content, with the slot's head and "
         "what it means "
         "for this content.",
@@ -68,7 +68,7 @@ TABLE: Table = {
     ),
     "T0705": Code(
         "error",
-        "`{name}` stands twice in `{content}`",
+        "`{name}` stands twice in `{content}`; delete one of the two",
         "A content says each thing once; nothing silently wins.",
         GAME + CARDS + WOLF + "    strength: 4\n" + PLAY,
         GAME + CARDS + WOLF + PLAY,
@@ -161,7 +161,7 @@ TABLE: Table = {
     ),
     "T0717": Code(
         "error",
-        "`{name}` is true or false, and `{word}` is neither",
+        "`{name}` is true or false, and `{word}` is neither; write `true` or `false`",
         "Only `true` and `false` are truth values, in a table as in a file; yes, no, on and off are "
         "ordinary words.",
         GAME + "card Omen\n    tame: bool\nOmen wolf\n    tame: no\n" + OMENS,
@@ -170,7 +170,7 @@ TABLE: Table = {
     # ---- Layouts ----
     "T0721": Code(
         "error",
-        "this drawing has {count} rows, and the board `{board}` has {height}",
+        "this drawing has {count} rows, and the board `{board}` has {height}; draw them all",
         "A layout draws the whole board, one line for each row, the highest row first.",
         GAME
         + BOARD
@@ -184,7 +184,7 @@ TABLE: Table = {
     ),
     "T0722": Code(
         "error",
-        "this row has {count} cells, and the board `{board}` is {width} wide",
+        "this row has {count} cells, and the board `{board}` is {width} wide; draw every cell",
         "Every row of a drawing has as many cells as the board is wide: letters with blanks between, or one "
         "sign each.",
         GAME
@@ -227,7 +227,7 @@ TABLE: Table = {
     ),
     "T0725": Code(
         "error",
-        "the spaces, {kind}, have no state `{name}`",
+        "the spaces, {kind}, have no state `{name}`; declare it there or correct the name",
         "`NAME = VALUE` in a legend sets the state of the spaces where the letter stands.",
         GAME
         + BOARD
@@ -240,7 +240,7 @@ TABLE: Table = {
     ),
     "T0726": Code(
         "error",
-        "the same letter sets `{name}` twice",
+        "the same letter sets `{name}` twice; delete one of the two",
         "A space has one value of each state.",
         GAME
         + BOARD
@@ -268,7 +268,8 @@ TABLE: Table = {
     ),
     "T0728": Code(
         "error",
-        "there is no seat {seat} in every game: with the fewest players there are {low}",
+        "there is no seat {seat} in every game: with the fewest players there are {low}; name a seat "
+        "that always plays",
         "A layout is laid whatever the number of players, so it puts components only of seats that always "
         "exist.",
         GAME
@@ -282,7 +283,7 @@ TABLE: Table = {
     ),
     "T0729": Code(
         "error",
-        "there is no component `{name}` to put on a space",
+        "there is no component `{name}` to put on a space; declare it or correct the name",
         "A letter puts components of a kind or of a content: cards, tiles, tokens, figures or dice.",
         GAME
         + BOARD
@@ -309,7 +310,7 @@ TABLE: Table = {
     ),
     "T0731": Code(
         "error",
-        "the drawing takes {count} of `{name}`, and there are {supply}",
+        "the drawing takes {count} of `{name}`, and there are {supply}; draw fewer, or let there be more",
         "A layout takes components out of the box. There are as many as the declarations say, with the "
         "fewest players.",
         GAME
@@ -348,14 +349,14 @@ TABLE: Table = {
     ),
     "T0740": Code(
         "error",
-        "the game has no option `{name}`",
+        "the game has no option `{name}`; declare it or correct the name",
         "Scenarios and tests choose among the options that the game declares.",
         MODE + "scenario night\n    mood: full\n" + MODE_PLAY,
         MODE + "scenario night\n    mode: full\n" + MODE_PLAY,
     ),
     "T0741": Code(
         "error",
-        "`{name}` is chosen twice",
+        "`{name}` is chosen twice; delete one of the two",
         "Each option has one value.",
         MODE + "scenario night\n    mode: full\n    mode: basic\n" + MODE_PLAY,
         MODE + "scenario night\n    mode: full\n" + MODE_PLAY,
@@ -369,7 +370,7 @@ TABLE: Table = {
     ),
     "T0752": Code(
         "error",
-        "there is no scenario `{name}`",
+        "there is no scenario `{name}`; declare it or correct the name",
         "`given scenario NAME` plays a scenario that is declared.",
         GAME
         + 'scenario night "Night"\nplay:\n    end game with draw()\ntest "it ends"\n'
@@ -387,7 +388,7 @@ TABLE: Table = {
     ),
     "T0754": Code(
         "error",
-        "there is no layout `{name}`",
+        "there is no layout `{name}`; declare it or correct the name",
         "`given layout NAME` lays a layout that is declared.",
         GAME
         + BOARD
@@ -402,7 +403,7 @@ TABLE: Table = {
     ),
     "T0755": Code(
         "error",
-        "there is no seat {seat}: {count} play in this test",
+        "there is no seat {seat}: {count} play in this test; name one that plays, or let more play",
         "Seats are counted from 1. A test has the fewest players that the game allows unless it says `given "
         "N players`.",
         TEST_GAME + "    when act seat 1\n    when seat 3 chooses wait(1)\n",
@@ -410,7 +411,7 @@ TABLE: Table = {
     ),
     "T0756": Code(
         "error",
-        "nothing that could be chosen is called `{name}`",
+        "nothing that could be chosen is called `{name}`; correct the name",
         "What is chosen is a component, a space, a name of an enum, a number, a player, an action with its "
         "arguments, "
         "or the id of an option; and `yes`, `no` and `done`.",

@@ -12,7 +12,7 @@ PLAY = "play:\n    end game with draw()\n"
 TABLE: Table = {
     "T0350": Code(
         "error",
-        "there is no type `{name}`",
+        "there is no type `{name}`; declare an enum or a kind of that name, or correct the name",
         "A type is `int`, `bool`, `Player`, `Direction`, `Scenario`, `Component`, `Zone`, the name of an "
         "enum or of a "
         "kind, `layout of BOARD`, or one of these after `list of` or `set of`, or before `?`.",
@@ -46,7 +46,7 @@ TABLE: Table = {
     ),
     "T0354": Code(
         "error",
-        "the range {low}..{high} is empty: its low end lies above its high end",
+        "the range {low}..{high} is empty: its low end lies above its high end; write the lower number first",
         "A range runs from its low end to its high end, both included.",
         GAME + "table\n    state passes: int 3..0 = 0\n" + PLAY,
         GAME + "table\n    state passes: int 0..3 = 0\n" + PLAY,
@@ -153,7 +153,7 @@ TABLE: Table = {
     ),
     "T0368": Code(
         "error",
-        "`{name}` stands twice in {enum}",
+        "`{name}` stands twice in {enum}; delete one of the two",
         "An enum is a closed set of names, each once.",
         GAME + "enum Colour: red, blue, red\n" + PLAY,
         GAME + "enum Colour: red, blue\n" + PLAY,
@@ -169,7 +169,7 @@ TABLE: Table = {
     ),
     "T0370": Code(
         "error",
-        "{owner} has two members called `{name}`",
+        "{owner} has two members called `{name}`; give one of them another name",
         "What stands after the dot names one thing: a field, a state, a zone or a slot.",
         GAME + "player\n    state points: int = 0\n    zone points: set\n" + PLAY,
         GAME + "player\n    state points: int = 0\n    zone tokens: set\n" + PLAY,
@@ -194,7 +194,7 @@ TABLE: Table = {
     ),
     "T0373": Code(
         "error",
-        "there is no {what} `{name}`",
+        "there is no {what} `{name}`; declare it or correct the name",
         "The name of a {what} has to stand here, and none is declared with this name.",
         GAME + "card Combat\ntable\n    zone deck: pile of Comat\n" + PLAY,
         GAME + "card Combat\ntable\n    zone deck: pile of Combat\n" + PLAY,
@@ -208,7 +208,7 @@ TABLE: Table = {
     ),
     "T0375": Code(
         "error",
-        "`{name}` is not a name of {enum}, like the other faces",
+        "`{name}` is not a name of {enum}, like the other faces; take all faces from one enum",
         "The faces of one die are numbers, or names of one enum.",
         GAME + "enum Side: hit, blank\ndie Bone x1 faces: 2x hit, hti, 3x blank\n" + PLAY,
         GAME + "enum Side: hit, blank\ndie Bone x1 faces: 3x hit, 3x blank\n" + PLAY,
@@ -229,7 +229,7 @@ TABLE: Table = {
     ),
     "T0378": Code(
         "error",
-        "a face cannot be on a die {count} times",
+        "a face cannot be on a die {count} times; write how often it is there, or leave the number out",
         "`2x hit` says on how many sides of a die a face is.",
         GAME + "enum Side: hit, blank\ndie Bone x1 faces: 0x hit, blank\n" + PLAY,
         GAME + "enum Side: hit, blank\ndie Bone x1 faces: 2x hit, blank\n" + PLAY,
@@ -259,14 +259,14 @@ TABLE: Table = {
     ),
     "T0382": Code(
         "error",
-        "`when empty` is for piles, and `{name}` is a {shape}",
+        "`when empty` is for piles, and `{name}` is a {shape}; leave it out",
         "What happens when nothing is left to draw is asked only of a pile.",
         GAME + "card Rune\ntable\n    zone runes: row of Rune when empty: fault\n" + PLAY,
         GAME + "card Rune\ntable\n    zone runes: pile of Rune when empty: fault\n" + PLAY,
     ),
     "T0383": Code(
         "error",
-        "`{pile}` cannot reshuffle `{name}`: there is no such zone beside it",
+        "`{pile}` cannot reshuffle `{name}`: there is no such zone beside it; declare it or correct the name",
         "When a pile is empty it takes up another zone: of the same player, or of the table.",
         GAME + "card Rune\ntable\n    zone deck: pile of Rune when empty: reshuffle discards\n"
         "    zone discard: pile of Rune open\n" + PLAY,
@@ -275,7 +275,8 @@ TABLE: Table = {
     ),
     "T0384": Code(
         "error",
-        "`{pile}` cannot reshuffle `{name}`: what lies there may not lie in `{pile}`",
+        "`{pile}` cannot reshuffle `{name}`: what lies there may not lie in `{pile}`; let both hold the "
+        "same kinds",
         "A pile is filled up from another zone that holds nothing but what the pile may hold.",
         GAME + "card Rune\ncard Omen\ntable\n    zone deck: pile of Rune when empty: reshuffle discard\n"
         "    zone discard: pile of Omen open\n" + PLAY,
@@ -284,7 +285,7 @@ TABLE: Table = {
     ),
     "T0385": Code(
         "error",
-        "`{name}` is a kind of space, and spaces lie in no zone",
+        "`{name}` is a kind of space, and spaces lie in no zone; name a card, tile, token, figure or die",
         "Zones hold cards, tiles, tokens, figures and dice.",
         GAME + "space Cell\ntable\n    zone cells: set of Cell\nboard field: grid 3 x 3 of Cell\n" + PLAY,
         GAME
@@ -293,14 +294,14 @@ TABLE: Table = {
     ),
     "T0386": Code(
         "error",
-        "there is no {kind} `{name}`",
+        "there is no {kind} `{name}`; declare it or correct the name",
         "The lines of a graph join spaces, which are contents of the board's kind.",
         GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n    hill -- towm\n" + PLAY,
         GAME + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n    hill -- town\n" + PLAY,
     ),
     "T0387": Code(
         "error",
-        "a board is made of spaces, and `{name}` is a {word}",
+        "a board is made of spaces, and `{name}` is a {word}; name a `space`",
         "The kind of a board's spaces is declared with `space`.",
         GAME + "tile Cell\nboard field: grid 3 x 3 of Cell\n" + PLAY,
         GAME + "space Cell\nboard field: grid 3 x 3 of Cell\n" + PLAY,
@@ -316,7 +317,7 @@ TABLE: Table = {
     ),
     "T0389": Code(
         "error",
-        "`{name}` cannot be joined to itself",
+        "`{name}` cannot be joined to itself; name another space",
         "A line of a graph joins two spaces.",
         GAME
         + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n    hill -- hill -- town\n"
@@ -332,7 +333,7 @@ TABLE: Table = {
     ),
     "T0391": Code(
         "error",
-        "the value `{name}` needs itself, so it can never be known",
+        "the value `{name}` needs itself, so it can never be known; work it out from something else",
         "A value without parameters that reads itself, or is changed to something that reads it, would go "
         "round in "
         "a circle for ever. In a `change`, `it` is the value so far.",
@@ -341,14 +342,15 @@ TABLE: Table = {
     ),
     "T0392": Code(
         "error",
-        "two parameters are called `{name}`",
+        "two parameters are called `{name}`; give one of them another name",
         "Each parameter has a name of its own.",
         GAME + "effect deal(n: int, to n: Player): pass\n" + PLAY,
         GAME + "effect deal(n: int, to p: Player): pass\n" + PLAY,
     ),
     "T0393": Code(
         "error",
-        "the values {names} need each other, so none of them can ever be known",
+        "the values {names} need each other, so none of them can ever be known; work one of them out "
+        "from something else",
         "A value without parameters that needs itself, perhaps through others, would go round in a circle "
         "for ever.",
         GAME + "value a -> int: b + 1\nvalue b -> int: a + 1\n" + PLAY,
@@ -356,7 +358,7 @@ TABLE: Table = {
     ),
     "T0394": Code(
         "error",
-        "two parameters are labelled `{name}`",
+        "two parameters are labelled `{name}`; give one of them another label",
         "A call tells its arguments apart by their labels.",
         GAME + "effect carry(from a: Player, from b: Player): pass\n" + PLAY,
         GAME + "effect carry(from a: Player, to b: Player): pass\n" + PLAY,
@@ -387,7 +389,7 @@ TABLE: Table = {
     ),
     "T0398": Code(
         "error",
-        "`{left}` and `{right}` are joined twice",
+        "`{left}` and `{right}` are joined twice; delete one of the two",
         "A line between two spaces is written once, in either direction.",
         GAME
         + "space Place\nPlace hill\nPlace town\nboard land: graph of Place\n    hill -- town -- hill\n"

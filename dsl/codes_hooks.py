@@ -11,7 +11,7 @@ PLAY = "play:\n    hurt active by 1\n    end game with draw()\n"
 TABLE: Table = {
     "T0601": Code(
         "error",
-        "there is no effect, value, field or phase `{name}` to hook",
+        "there is no effect, value, field or phase `{name}` to hook; declare it or correct the name",
         "A hook names what it hooks: an effect (also `setup`, `play` and `scoring`), a value, a field of a "
         "kind, or a "
         "phase.",
@@ -68,14 +68,14 @@ TABLE: Table = {
     ),
     "T0606": Code(
         "error",
-        "this is one parameter too many: it is declared as `{head}`",
+        "this is one parameter too many: it is declared as `{head}`; leave it out",
         "A hook names the parameters of what it hooks, in their order, as far as it needs them.",
         GAME + HURT + "after hurt(p, by n, x): p.life += n\n" + PLAY,
         GAME + HURT + "after hurt(p, by n): p.life += n\n" + PLAY,
     ),
     "T0607": Code(
         "error",
-        "this parameter does not fit: it is declared as `{head}`",
+        "this parameter does not fit: it is declared as `{head}`; write it so",
         "A hook writes the parameters of what it hooks with the same prepositions before them.",
         GAME + HURT + "after hurt(p, n): p.life += n\n" + PLAY,
         GAME + HURT + "after hurt(p, by n): p.life += n\n" + PLAY,
@@ -108,7 +108,7 @@ TABLE: Table = {
     ),
     "T0611": Code(
         "error",
-        "there is no content or scenario `{name}` to come after",
+        "there is no content or scenario `{name}` to come after; declare it or correct the name",
         "`after NAME` in the head of a hook puts it after the hooks that the content or scenario of that "
         "name has on "
         "the same thing.",
@@ -127,7 +127,7 @@ TABLE: Table = {
     ),
     "T0612": Code(
         "error",
-        "`{name}` has no hook `{what}`, so there is nothing to come after",
+        "`{name}` has no hook `{what}`, so there is nothing to come after; leave `after {name}` out",
         "`after NAME` orders hooks on the same thing and of the same word.",
         GAME
         + HURT

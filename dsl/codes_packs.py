@@ -12,7 +12,7 @@ PACK = (
 TABLE: Table = {
     "T0871": Code(
         "error",
-        "there is no pack `{name}` at hand",
+        "there is no pack `{name}` at hand; put it beside this one or correct the name",
         "What stands under `requires:` is looked for beside the pack, in the folders of TAFL_PACKS, in the "
         "folder of "
         "the user's packs and among the packs that come with Tafl.",
@@ -22,7 +22,7 @@ TABLE: Table = {
     ),
     "T0872": Code(
         "error",
-        "the pack has no file `{name}`",
+        "the pack has no file `{name}`; add it or correct the name",
         "Under `games:` stand the files of each game, as paths from the pack's folder.",
         PACK.replace("content", "game") + "games:\n  pack_of_wolves: [wolfs.tafl]\n",
         PACK.replace("content", "game") + "games:\n  pack_of_wolves: [wolves.tafl]\n",
@@ -57,7 +57,8 @@ TABLE: Table = {
     ),
     "T0876": Code(
         "error",
-        "the packs require each other in a circle, and this line leads back to `{name}`",
+        "the packs require each other in a circle, and this line leads back to `{name}`; take one of "
+        "them out",
         "What is required comes first, so two packs cannot require each other.",
         PACK + "requires: [wolves]\n",
         PACK + "requires: [valkyries]\n",

@@ -49,7 +49,7 @@ TABLE: Table = {
     ),
     "T0506": Code(
         "error",
-        "an outcome has one number for each seat: here are {given}, and {wanted} play",
+        "an outcome has one number for each seat: here are {given}, and {wanted} play; write as many",
         "The outcome says how each seat has fared. `win(p)`, `draw()`, `won()` and `lost()` give one "
         "for any number of seats.",
         'game x "X"\n    players 2\nplay:\n    end game with [1, 0, -1]\n',
@@ -214,8 +214,8 @@ TABLE: Table = {
     ),
     "T0522": Code(
         "error",
-        "there may be nothing to choose from; give the question a block, an `else:` that leaves, or "
-        "test the list first (`{name}`)",
+        "there may be nothing to choose from; give the question a block, add an `else:` that leaves, or "
+        "test before it that the list is not empty",
         "Where the list is empty nobody is asked. With a block that means: the block is skipped, and "
         "the log says so. Without one, the lines below would lack the answer. What never is empty: "
         "`players`, an enum, a non-empty list, and what a condition around the question has tested.",

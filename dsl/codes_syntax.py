@@ -22,7 +22,7 @@ TABLE: Table = {
     ),
     "T0203": Code(
         "error",
-        "there is no colon at the end of this line; put `:` after `{before}`",
+        "a colon is missing here; put `:` after `{before}`",
         "A colon opens statements or a value: on the same line, or indented on the lines below.",
         "setup\n    pass",
         "setup:\n    pass",
@@ -290,6 +290,15 @@ TABLE: Table = {
         "`scope NAME:` may have a loop behind it.",
         "effect e(p: Player):\n    for q in players: if q.tired: rest q",
         "effect e(p: Player):\n    for q in players:\n        if q.tired: rest q",
+    ),
+    "T0237": Code(
+        "error",
+        "`if ... then` is a value and lacks its `else`; what is done only sometimes has a colon in place of "
+        "`then`",
+        "`if a then b else c` is one of two values. Statements for one case stand behind `if ...:`, those "
+        "for the other behind `else:` on a line of its own.",
+        "effect check(n: int):\n    if n == 3 then rest",
+        "effect check(n: int):\n    if n == 3: rest",
     ),
     "T1010": Code(
         "error",

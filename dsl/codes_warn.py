@@ -12,7 +12,7 @@ LAY = "play:\n    lay start\n    choose s from Stone:\n        place s on a1\n  
 TABLE: Table = {
     "T0901": Code(
         "warning",
-        "nothing ever takes `{name}` out of the box",
+        "nothing ever takes `{name}` out of the box; place it somewhere, or remove it",
         "All components begin in the box. Neither a rule nor a layout names these, so they never take part.",
         GAME
         + "card Rune\nRune ice\nRune fire\ntable\n    zone runes: set of Rune\n"
@@ -23,7 +23,7 @@ TABLE: Table = {
     ),
     "T0902": Code(
         "warning",
-        "nothing uses the {what} `{name}`",
+        "nothing uses the {what} `{name}`; use it, or remove it",
         "What is declared and never used is often a slip: a rule that was forgotten, or a name that was "
         "mistyped.",
         GAME + "value best -> int: 3\n" + PLAY,
@@ -43,7 +43,7 @@ TABLE: Table = {
     ),
     "T0904": Code(
         "warning",
-        "`{letter}` stands in the legend, but nowhere in the drawing",
+        "`{letter}` stands in the legend, but nowhere in the drawing; draw it, or remove it",
         "A letter that is explained and never drawn is often mistyped in the drawing.",
         GAME
         + BOARD
@@ -75,14 +75,14 @@ TABLE: Table = {
     ),
     "T0906": Code(
         "warning",
-        "no board is made of {name}",
+        "no board is made of {name}; make one, or remove it",
         "A kind of space takes part as the spaces of a board.",
         GAME + "space Cell\n" + PLAY,
         GAME + "space Cell\nboard field: grid 3 x 3 of Cell\n" + PLAY,
     ),
     "T0907": Code(
         "warning",
-        "there are actions, but nobody is ever asked to act",
+        "there are actions, but nobody is ever asked to act; write `act p` where somebody may",
         "A player chooses among the actions where the rules say `act p`.",
         GAME + "action wait: pass\n" + PLAY,
         GAME + "action wait: pass\nplay:\n    act active\n    end game with draw()\n",

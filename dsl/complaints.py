@@ -8,7 +8,8 @@ from typing import Any
 from .diagnostics import Findings
 from .grammar import END, tables
 from .lexer import Token
-from .reader import JOINING, RESERVED, Unexpected, accepts
+from .mistakes import Mistake
+from .reader import JOINING, RESERVED, Unexpected, accepts, read
 from .suggest import nearest
 
 _COMPOUND = frozenset({"if", "for", "while", "repeat", "turn", "rounds", "scope", "phase", "may", "choose"})
@@ -68,7 +69,8 @@ class _Complaint:
         self.states = tuple(states)
 
     def report(self) -> str:
-        for look in (self._first_word, self._compound, self._sign, self._words, self._condition):
+        looks = (self._first_word, self._compound, self._sign, self._colon, self._words, self._condition)
+        for look in looks:
             code = look()
             if code is not None:
                 return code
@@ -92,6 +94,8 @@ class _Complaint:
         else_if = first.text == "else" and second is not None and second.text == "if"
         if (else_if or first.text in _ELSE_IF) and self.start in ("stmt", "when_part"):
             return self._add("T0209", first)
+        if first.text == "else" and second is not None and second.text != ":" and self.start == "stmt":
+            return self._add("T0203", second, before=first.text)
         if self.index > 0 and self.types[0] != "NAME":
             return None
         openers = self._openers()
@@ -144,6 +148,17 @@ class _Complaint:
             return self._add("T0207", sign, sign=sign.text, verb=verb.text)
         return None
 
+    def _colon(self) -> str | None:
+        """`if p.points > 5 end game`: a statement begins where a colon should open it."""
+        opened = accepts(self.known, self.states, self.known.literals[":"])
+        if opened is None or accepts(self.known, opened, END) is None:
+            return None
+        try:
+            read("simple", self.tokens[self.index :])
+        except (Unexpected, Mistake):
+            return None
+        return self._add("T0203", self.found, before=self.tokens[self.index - 1].text)
+
     def _words(self) -> str | None:
         found = self.found
         if found.type == "MANY":
@@ -167,6 +182,10 @@ class _Complaint:
 
     def _condition(self) -> str | None:
         """`if a then b else c` with a part missing."""
+        first = self.tokens[0]
+        if first.text == "if" and self.start in ("stmt", "simple", "when_part") and self._can("else"):
+            then = next(token for token in self.tokens if token.text == "then")
+            return self._add("T0237", then)
         for word in ("then", "else"):
             if self._can(word) and not self._can(",") and not self._can(":") and not self._can(")"):
                 return self._add("T0211", self.found, word=word, found=_shown(self.found))

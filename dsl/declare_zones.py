@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import syntax as tree
 from .suggest import nearest
 from .symbols import Symbols, ZoneSym
+from .types import UNKNOWN_KIND
 from .typing import find_kind, plain_number
 
 DEFAULT_VISIBILITY = {"pile": "hidden", "row": "open", "hand": "private", "set": "open", "slots": "open"}
@@ -29,17 +30,20 @@ def declare_zone(symbols: Symbols, decl: tree.ZoneDecl, of: str) -> ZoneSym:
 
 
 def _kinds(symbols: Symbols, decl: tree.ZoneDecl) -> tuple[int, ...]:
-    found: list[int] = []
-    for name in decl.of:
-        position = find_kind(symbols, name)
-        if position is None:
-            continue
-        kind = symbols.kind_list[position]
-        if kind.word == "space":
-            symbols.findings.add("T0385", name.span, [(kind.span, "declared here")], name=name.name)
-        elif position not in found:
-            found.append(position)
-    return tuple(sorted(found))
+    """What may lie in a zone; where one of its kinds is wrong, nothing is known of what lies there."""
+    found = {_kind(symbols, name) for name in decl.of}
+    return (UNKNOWN_KIND,) if UNKNOWN_KIND in found else tuple(sorted(found))
+
+
+def _kind(symbols: Symbols, name: tree.Ident) -> int:
+    position = find_kind(symbols, name)
+    if position is None:
+        return UNKNOWN_KIND
+    kind = symbols.kind_list[position]
+    if kind.word != "space":
+        return position
+    symbols.findings.add("T0385", name.span, [(kind.span, "declared here")], name=name.name)
+    return UNKNOWN_KIND
 
 
 def _capacity(symbols: Symbols, decl: tree.ZoneDecl) -> int | None:
@@ -77,4 +81,6 @@ def reshuffled(symbols: Symbols, zone: ZoneSym) -> ZoneSym | None:
 
 
 def _fits(source: ZoneSym, pile: ZoneSym) -> bool:
-    return not pile.kinds or (bool(source.kinds) and set(source.kinds) <= set(pile.kinds))
+    if not pile.kinds or UNKNOWN_KIND in (*source.kinds, *pile.kinds):
+        return True
+    return bool(source.kinds) and set(source.kinds) <= set(pile.kinds)

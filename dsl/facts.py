@@ -198,7 +198,8 @@ def mentions_local(fact: Any, slots: Iterable[int]) -> bool:
 
 def common(before: Facts, ends: Iterable[Facts | None]) -> Facts:
     """What is known where several ways meet: all that each of them knows; None is a way that does not go on.
-    Where none goes on, `before`.
+    Where none goes on, `before`. A mistake on one of them leaves everything unsure.
     """
     going = [end for end in ends if end is not None]
-    return frozenset.intersection(*going) if going else before
+    unsure = {UNSURE} if any(UNSURE in end for end in going) else NO_FACTS
+    return frozenset.intersection(*going) | unsure if going else before

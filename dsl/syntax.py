@@ -209,6 +209,9 @@ from .syntax_stmt import (
     Block as Block,
 )
 from .syntax_stmt import (
+    Broken as Broken,
+)
+from .syntax_stmt import (
     Choose as Choose,
 )
 from .syntax_stmt import (

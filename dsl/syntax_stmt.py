@@ -232,6 +232,14 @@ class Later:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A statement that could not be read, which has been reported; `words` stand in it and below it."""
+
+    words: frozenset[str]
+    span: Span
+
+
 Stmt: TypeAlias = (
     Command
     | ExprStmt
@@ -257,4 +265,5 @@ Stmt: TypeAlias = (
     | May
     | Act
     | Later
+    | Broken
 )

@@ -22,7 +22,10 @@ from ..ir.types import (
 )
 from .symbols import Symbols
 
-BAD: Type = KindT(-99)
+UNKNOWN_KIND = -99
+"""The kind of components that were declared to be of a kind that does not exist."""
+
+BAD: Type = KindT(UNKNOWN_KIND)
 """The type of what could not be checked: it fits everything, so that one mistake gives one finding."""
 
 NEVER: Type = KindT(-98)

@@ -12,6 +12,14 @@ HEAD = "effect e(p: Player, n: int):\n    "
     ("line", "place"),
     [
         ("if n == 3\n        pass", "T0203 2:14"),
+        ("if n == 3 pass", "T0203 2:15"),
+        ("if n == 3 rest p by 2", "T0203 2:15"),
+        ("for q in players say \"x\"", "T0203 2:22"),
+        ("if n == 3: pass\n    else n = 2", "T0203 3:10"),
+        ("if n == 3 then rest p", "T0237 2:15"),
+        ("if n == 3 then rest", "T0237 2:15"),
+        ("if n == 3 then rest p else rest p", "T0237 2:15"),
+        ("let m = 3 4", "T0201 2:15"),
         ("if n = 3: pass", "T0205 2:10"),
         ("let n == 3", "T0206 2:11"),
         ("draw (n + 1) from a to b", "T0207 2:10"),
@@ -144,7 +152,7 @@ def test_what_can_be_read_is_kept() -> None:
     assert isinstance(kind, tree.KindDecl)
     assert [part.name.name for part in kind.parts if isinstance(part, tree.FieldDecl)] == ["a", "c"]
     assert isinstance(effect, tree.EffectDecl)
-    assert len(effect.body or ()) == 2
+    assert [type(each) for each in effect.body or ()] == [tree.ExprStmt, tree.Broken, tree.ExprStmt]
 
 
 def test_an_unclosed_bracket_costs_its_line_only() -> None:
@@ -155,7 +163,7 @@ def test_an_unclosed_bracket_costs_its_line_only() -> None:
     assert made is not None
     effect = made.declarations[-1]
     assert isinstance(effect, tree.EffectDecl)
-    assert len(effect.body or ()) == 2
+    assert [type(each) for each in effect.body or ()] == [tree.Broken, tree.ExprStmt, tree.Let]
 
 
 def test_a_broken_declaration_leaves_its_names() -> None:
