@@ -10,7 +10,7 @@ from typing import Any
 from ..ir.span import Span
 from . import syntax as tree
 from .build_stmt import with_blocks
-from .complaints import complain
+from .complaints import AT_END, complain
 from .diagnostics import Findings
 from .grammar import END
 from .heads import BlockHead, Body, BranchHead, PartsHead
@@ -234,7 +234,7 @@ class Blocks:
 
     def _missing_colon(self, line: Line) -> None:
         if not line.damaged:
-            self.findings.add("T0203", end_of(line).span, before=line.tokens[-1].text)
+            self.findings.add("T0203", end_of(line).span, where=AT_END, before=line.tokens[-1].text)
 
     def _later(self, line: Line, context: str) -> Any:
         """What comes with later games is skipped with everything below it."""

@@ -22,7 +22,7 @@ TABLE: Table = {
     ),
     "T0203": Code(
         "error",
-        "a colon is missing here; put `:` after `{before}`",
+        "a colon is missing {where}; put `:` after `{before}`",
         "A colon opens statements or a value: on the same line, or indented on the lines below.",
         "setup\n    pass",
         "setup:\n    pass",

@@ -12,6 +12,9 @@ from .mistakes import Mistake
 from .reader import JOINING, RESERVED, Unexpected, accepts, read
 from .suggest import nearest
 
+AT_END = "at the end of this line"
+"""Where a colon is missing, in words."""
+
 _COMPOUND = frozenset({"if", "for", "while", "repeat", "turn", "rounds", "scope", "phase", "may", "choose"})
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "is"})
 _OPERATORS = _COMPARING | {"+", "-", "*", "..", ".", "(", "[", "and", "or", "not", "of", "?", "=", "+=", "-="}
@@ -95,7 +98,7 @@ class _Complaint:
         if (else_if or first.text in _ELSE_IF) and self.start in ("stmt", "when_part"):
             return self._add("T0209", first)
         if first.text == "else" and second is not None and second.text != ":" and self.start == "stmt":
-            return self._add("T0203", second, before=first.text)
+            return self._add("T0203", second, where=f"before {_shown(second)}", before=first.text)
         if self.index > 0 and self.types[0] != "NAME":
             return None
         openers = self._openers()
@@ -133,7 +136,7 @@ class _Complaint:
             case _:
                 pass
         if found.type == END and self._can(":"):
-            return self._add("T0203", found, before=self.tokens[self.index - 1].text)
+            return self._add("T0203", found, where=AT_END, before=self.tokens[self.index - 1].text)
         return self._first_bracket()
 
     def _first_bracket(self) -> str | None:
@@ -157,7 +160,8 @@ class _Complaint:
             read("simple", self.tokens[self.index :])
         except (Unexpected, Mistake):
             return None
-        return self._add("T0203", self.found, before=self.tokens[self.index - 1].text)
+        before = self.tokens[self.index - 1].text
+        return self._add("T0203", self.found, where=f"before {_shown(self.found)}", before=before)
 
     def _words(self) -> str | None:
         found = self.found
