@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tafl.dsl.compile import compile_pack
+from tafl.dsl.pack import open_pack
 from tafl.sim.testrun import run_test
 from tafl.tests.mutants import Mutant
 from tafl.tests.mutation_report import ROOT, Report, Verdict, all_mutants, as_markdown, report_of
@@ -49,15 +50,23 @@ def _limit(seconds: int) -> Iterator[None]:
 def noticed(folder: Path, first: str = "") -> str:
     """The first finding of the check, or else the first test that fails; empty where all is well.
 
-    Tests of the file `first` run before others, which only saves time.
+    Tests of the file `first` run before others, and games that list it before others, which only saves time.
     """
-    compiled = compile_pack(str(folder))
-    for finding in compiled.findings:
-        return f"check {finding.code}: {finding.message}"
-    for each in sorted(compiled.tests, key=lambda each: each.test.at.file != first):
-        if run_test(each.program, each.test) is not None:
-            return f"test: {each.test.title}"
+    for game in _games(folder, first):
+        compiled = compile_pack(str(folder), game)
+        for finding in compiled.findings:
+            return f"check {finding.code}: {finding.message}"
+        for each in sorted(compiled.tests, key=lambda each: each.test.at.file != first):
+            if run_test(each.program, each.test) is not None:
+                return f"test: {each.test.title}"
     return ""
+
+
+def _games(folder: Path, first: str) -> list[str | None]:
+    """The games of a pack, the main one first but for those that list the file `first`."""
+    pack = open_pack(str(folder))
+    listed = sorted(pack.games, key=lambda game: (first not in pack.games[game], game != pack.main_game))
+    return [*listed] or [None]
 
 
 def judge(folder: Path, mutant: Mutant) -> Verdict:
