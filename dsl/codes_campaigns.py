@@ -23,8 +23,8 @@ TABLE: Table = {
     ),
     "T0331": Code(
         "error",
-        "`{name}` cannot be set here: only a campaign sets the options of its game, and a scenario; to declare "
-        "one, begin with `option`",
+        "`{name}` cannot be set here: only a campaign sets the options of its game, and a scenario; to "
+        "declare one, begin with `option`",
         "A game declares its options with a default. What sets them for one kind of play is a scenario, or a "
         "campaign.",
         GAME + "    mode: 2\n" + PLAY,
