@@ -152,14 +152,18 @@ class Playing:
         """
         if self.program.evaluation is None:
             return None
-        declared = self.program.values[self.program.evaluation]
-        machine, at = Machine(self._code, self.state), declared.at
+        found: int = self.declared(self.program.evaluation, [seat])
+        return found
+
+    def declared(self, value: int, args: Sequence[Value] = ()) -> Value:
+        """A declared value with these arguments, as its hooks change it; raises GameFault."""
+        value_of = self.program.values[value]
+        machine, at, given = Machine(self._code, self.state), value_of.at, list(args)
         try:
-            value = call(machine, self._code.routines[declared.routine], [seat], at)
-            found: int = changed(machine, declared.hooks, [seat], value, at)
+            found = call(machine, self._code.routines[value_of.routine], given[:], at)
+            return changed(machine, value_of.hooks, given, found, at)
         except Stop as stop:
             raise stop.fault() from None
-        return found
 
     # ---- Answers -------------------------------------------------------------------------------------------
 

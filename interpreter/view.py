@@ -265,5 +265,6 @@ class _Viewer:
             "components": self.components(world.space_zone(space)),
         }
         if geometry.width:
-            shown |= {"row": geometry.row_of(space), "column": geometry.column_of(space)}
-        return shown
+            return shown | {"row": geometry.row_of(space), "column": geometry.column_of(space)}
+        near = geometry.adjacent[space - geometry.base]
+        return shown | {"neighbours": [space_key(world, other) for other in near]}

@@ -11,6 +11,10 @@ Row = tuple[str, str, str, Sequence[str]]
 """A pack: its name, title, what it provides, its games where it has several."""
 
 
+FEW = 4
+"""Things whose texts are shown at once."""
+
+
 def packs(rows: Iterable[Row]) -> list[str]:
     """Packs by name, with the games of those that have several."""
     lines = []
@@ -46,6 +50,21 @@ def game(program: Program, reference: str) -> list[str]:
             lines.append(f"      {scenario.text}")
     lines.append("  packs: " + ", ".join(f"{name} {version}".rstrip() for name, version in program.packs))
     return lines
+
+
+def written(program: Program, name: str) -> list[str]:
+    """Title and text of what is called so, or of what this is part of the name of: cards, figures and
+    scenarios of a game.
+    """
+    things = [(each.name, each.title, each.text) for each in program.contents]
+    things += [(each.name, each.title, each.text) for each in program.scenarios]
+    wanted = name.casefold()
+    exact = [each for each in things if wanted in (each[0].casefold(), each[1].casefold())]
+    found = exact or [each for each in things if wanted in each[1].casefold()]
+    named = dict.fromkeys((title, text) for _, title, text in found)
+    if len(named) > FEW:
+        return [f"`{name}` is part of several names: " + ", ".join(title for title, _ in named)]
+    return [f"{title}: {text or 'nothing is written on it.'}" for title, text in named]
 
 
 def _option(program: Program, option: GameOption) -> list[str]:

@@ -13,6 +13,9 @@ SEAT_STYLES = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "br
 
 EMPTY = "·"
 
+FLAGS = "×*+!^~=%&"
+"""Signs of what is true of a space, in the order of declaration."""
+
 
 def seat_of(value: Any) -> int | None:
     """The seat that a value of a view names, None where it names none."""
@@ -39,15 +42,24 @@ class Cell:
 
 class Legend:
     """The signs of one board: each title of a component and each value of a state variable gets its shortest
-    beginning that no other has, components with a capital, values without.
+    beginning that no other has, components with a capital, values without; what is just true gets a mark.
+
+    `active` are the names of values that the rules speak of at present: they stand in capitals.
     """
 
-    def __init__(self, spaces: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, spaces: Sequence[Mapping[str, Any]], active: Mapping[str, str] | None = None) -> None:
+        self._active = active or {}
         self._components = _signs(sorted(set(_component_titles(spaces))), str.capitalize)
         self._values = _signs(sorted(set(_value_names(spaces))), str.lower)
-        self._seats = sorted(
-            {name for space in spaces for name, value in space["state"].items() if _seat(value)}
+        flags = dict.fromkeys(
+            name for space in spaces for name, value in space["state"].items() if _flag(value)
         )
+        true = {name for space in spaces for name, value in space["state"].items() if value is True}
+        marked = zip(flags, FLAGS + "".join(map(chr, range(0x41, 0x5B))), strict=False)
+        self._flags = {name: mark for name, mark in marked if name in true}
+        owned = any("owner" in shown for space in spaces for shown in space["components"])
+        named = {name for space in spaces for name, value in space["state"].items() if _seat(value)}
+        self._seats = sorted(named) + (["owner"] if owned else [])
         self._numbers = sorted(
             {name for space in spaces for name, value in space["state"].items() if _number(value)}
         )
@@ -57,8 +69,13 @@ class Legend:
         return self._components[title]
 
     def value(self, name: str) -> str:
-        """The sign of a value of an enum, or of a state variable that is true."""
-        return self._values[name]
+        """The sign of a value of an enum."""
+        sign = self._values[name]
+        return sign.upper() if name in self._active else sign
+
+    def flag(self, variable: str) -> str:
+        """The mark of a state variable that is true."""
+        return self._flags.get(variable, "?")
 
     def number(self, variable: str, value: int) -> str:
         """A number; with the variable's name where several of the board's have numbers."""
@@ -66,17 +83,27 @@ class Legend:
 
     def entries(self) -> list[Text]:
         """`W Wolf` and so on, in the order of the signs."""
-        signs = [(sign, name) for name, sign in (*self._components.items(), *self._values.items())]
+        signs = [(sign, name) for name, sign in self._components.items()]
+        signs += [(self.value(name), self._called(name)) for name in self._values]
+        signs += [(mark, name) for name, mark in self._flags.items()]
         entries = [
-            Text(sign, style="bold").append(f" {name.replace('_', ' ')}") for sign, name in sorted(signs)
+            Text(sign, style="bold").append(f" {name.replace('_', ' ')}")
+            for sign, name in sorted(signs, key=lambda each: (each[0].lower(), each))
         ]
         if self._seats:
             entries.append(Text("1 2 ..", style="bold").append(f" seat ({', '.join(self._seats)})"))
         return entries
 
+    def _called(self, name: str) -> str:
+        return f"{name} ({self._active[name]})" if name in self._active else name
+
 
 def _seat(value: Any) -> bool:
     return seat_of(value) is not None
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
 def _number(value: Any) -> bool:
@@ -90,51 +117,87 @@ def _component_titles(spaces: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def _value_names(spaces: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for space in spaces:
-        for name, value in space["state"].items():
-            if value is True:
-                yield name
-            elif isinstance(value, str) and not _seat(value):
+        for value in space["state"].values():
+            if isinstance(value, str) and not _seat(value):
                 yield value
 
 
 def _signs(names: Sequence[str], form: Any) -> dict[str, str]:
     """For each name the shortest beginning of its letters that no other name begins with; numbered where one
-    name begins another.
+    name begins another. Where two letters tell all apart all have two, for they line up.
     """
     letters = {name: re.sub(r"\W|_", "", name).lower() or "x" for name in names}
-    signs: dict[str, str] = {}
-    for name in names:
-        others = [letters[other] for other in names if other != name]
-        own = letters[name]
-        sizes = (size for size in range(1, len(own) + 1) if not any(o.startswith(own[:size]) for o in others))
-        signs[name] = form(own[: next(sizes, len(own))])
-    return signs
+    sizes = {name: _size(letters[name], [letters[n] for n in names if n != name]) for name in names}
+    least = 2 if max(sizes.values(), default=1) == 2 else 1
+    return {name: form(letters[name][: max(size, least)]) for name, size in sizes.items()}
+
+
+def _size(own: str, others: Sequence[str]) -> int:
+    sizes = (size for size in range(1, len(own) + 1) if not any(o.startswith(own[:size]) for o in others))
+    return next(sizes, len(own))
 
 
 def board_cells(
-    spaces: Sequence[Mapping[str, Any]], legend: Legend, wanted: Collection[str] = ()
+    spaces: Sequence[Mapping[str, Any]], legend: Legend, wanted: Collection[str] = (), room: int = 0
 ) -> list[Cell]:
-    """A cell a space, in order."""
-    return [Cell(_drawn(space, legend), space["key"] in wanted) for space in spaces]
+    """A cell a space, in order. Where `room` is enough for it, each thing that is shown of a space has a
+    place of its own in the cell, the same in all.
+    """
+    parts = [_parts(space, legend) for space in spaces]
+    slots = [slot for slot in _slots(spaces) if any(slot in each for each in parts)]
+    wide = {slot: max(len(each[slot]) for each in parts if slot in each) for slot in slots}
+    if "" in wide and len(wide) > 1 and sum(wide.values()) < room:
+        wide[""] += 1
+    if sum(wide.values()) > room:
+        wide = dict.fromkeys(slots, 0)
+    return [
+        Cell(_joined(each, wide), space["key"] in wanted) for space, each in zip(spaces, parts, strict=True)
+    ]
 
 
-def _drawn(space: Mapping[str, Any], legend: Legend) -> Text:
+def _slots(spaces: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The places in a cell: components, then state: seats, other values, what is true."""
+    names = list(dict.fromkeys(name for space in spaces for name in space["state"]))
+    rank = {name: max((_rank(space["state"].get(name)) for space in spaces), default=0) for name in names}
+    return ["", *sorted(names, key=lambda name: rank[name], reverse=True)]
+
+
+def _rank(value: Any) -> int:
+    return 3 if _seat(value) else 1 if value is None else 0 if isinstance(value, bool) else 2
+
+
+def _joined(parts: Mapping[str, Text], wide: Mapping[str, int]) -> Text:
+    if not parts:
+        dot = Text(EMPTY, style="dim")
+        dot.align("center", max(1, sum(wide.values())))
+        return dot
     text = Text()
-    for component in space["components"]:
-        text.append_text(_component(component, legend))
+    for slot, width in wide.items():
+        part = parts.get(slot, Text()).copy()
+        part.pad_right(max(0, width - len(part)))
+        text.append_text(part)
+    return text
+
+
+def _parts(space: Mapping[str, Any], legend: Legend) -> dict[str, Text]:
+    """What there is to show of a space, by place."""
+    parts = {"": Text().join(_component(component, legend) for component in space["components"])}
+    seats = [seat for value in space["state"].values() if (seat := seat_of(value)) is not None]
+    colour = f"bold {seat_style(seats[0])}" if len(seats) == 1 else ""
+    faded = "dim" if True in space["state"].values() and not (seats or space["components"]) else ""
     for name, value in space["state"].items():
         seat = seat_of(value)
         if seat is not None:
-            text.append(str(seat + 1), style=f"bold {seat_style(seat)}")
+            parts[name] = Text(str(seat + 1), style=f"bold {seat_style(seat)}")
         elif value is True:
-            text.append(legend.value(name))
+            parts[name] = Text(legend.flag(name))
         elif isinstance(value, str):
-            text.append(legend.value(value))
+            parts[name] = Text(legend.value(value), style=colour or faded)
         elif _number(value) and value != 0:
-            text.append(legend.number(name, value))
+            parts[name] = Text(legend.number(name, value))
         elif isinstance(value, list) and value:
-            text.append(f"{name[:2]}{len(value)}")
-    return text if text.plain else Text(EMPTY, style="dim")
+            parts[name] = Text(f"{name[:2]}{len(value)}")
+    return {name: part for name, part in parts.items() if part.plain}
 
 
 def _component(component: Mapping[str, Any], legend: Legend) -> Text:
@@ -143,4 +206,4 @@ def _component(component: Mapping[str, Any], legend: Legend) -> Text:
         sign = f"{component['count']}{sign}"
     if "owner" not in component:
         return Text(sign, style="bold")
-    return Text(f"{sign}{component['owner'] + 1}", style=f"bold {seat_style(component['owner'])}")
+    return Text(f"{sign}{component['owner'] + 1}", style=f"bold reverse {seat_style(component['owner'])}")

@@ -7,128 +7,76 @@ from typing import Any
 
 from rich.text import Text
 
-from .cells import Cell, Legend, board_cells, seat_of, seat_style
+from .boards import draw_board, wrapped
+from .cells import seat_of, seat_style
+from .changes import BUILT_IN, spoken
+from .hints import NO_HINTS, Hints
 
 View = Mapping[str, Any]
 
 STEP = "  "
 
-BUILT_IN = {"active", "starter"}
-"""Variables of the table that every game has; who is asked is said elsewhere."""
 
-
-def table(view: View, wanted: Collection[str] = (), width: int = 80) -> list[Text]:
+def table(view: View, wanted: Collection[str] = (), width: int = 80, hints: Hints = NO_HINTS) -> list[Text]:
     """The whole table as lines: boards, seats, the table's own; `wanted` are the keys of options, marked on
-    boards.
+    boards. What nobody has is left out.
     """
     lines: list[Text] = []
     for board in view["boards"]:
-        lines += [*draw_board(board, wanted, width), Text()]
+        lines += [*draw_board(board, wanted, width, hints), Text()]
+    bare = _bare([seat["state"] for seat in view["seats"]], [seat["zones"] for seat in view["seats"]])
     for seat in view["seats"]:
-        lines += draw_seat(seat, seat["seat"] == view["seat"], width)
+        lines += draw_seat(seat, seat["seat"] == view["seat"], width, hints, bare)
+    zones = [zone for zone in view["table"]["zones"] if zone["count"]]
     state = {name: value for name, value in view["table"]["state"].items() if name not in BUILT_IN}
-    own = [*_state(state), *(_zone(zone) for zone in view["table"]["zones"])]
+    own = _state({name: value for name, value in state.items() if value not in (None, [])}, hints)
+    own += [Text(f"{name} ").append(title, style="bold") for name, title in hints.facts]
+    own += [_zone(zone, hints) for zone in zones]
     return lines + _block(Text("Table", style="bold"), own, width)
 
 
-# ---- Boards ------------------------------------------------------------------------------------
-
-
-def draw_board(board: View, wanted: Collection[str] = (), width: int = 80) -> list[Text]:
-    """A board as lines, rows from the top, with a legend of the signs in its spaces."""
-    legend = Legend(board["spaces"])
-    cells = board_cells(board["spaces"], legend, wanted)
-    drawn = _graph(board, cells, width) if board["shape"] == "graph" else _grid(board, cells, width)
-    return drawn + _wrapped(legend.entries(), width, Text())
-
-
-def _grid(board: View, cells: Sequence[Cell], width: int) -> list[Text]:
-    columns, rows, hexagonal = board["width"], board["height"], board["shape"] == "hex"
-    at = {(space["row"], space["column"]): cell for space, cell in zip(board["spaces"], cells, strict=True)}
-    margin = len(str(rows)) + 1
-    # In a rhombus each row stands half a space to the right of the one below.
-    lean = (rows - 1) / 2 if hexagonal else 0.0
-    room = int((width - margin) / (columns + lean)) - 1
-    wide = max(1, min(max(len(cell.text) for cell in cells), room))
-    half = (wide + 1) // 2
-    lines = []
-    for row in range(rows, 0, -1):
-        line = Text(f"{row:>{margin - 1}} ", style="dim")
-        line.append(" " * (half * (row - 1) if hexagonal else 0))
-        for column in range(1, columns + 1):
-            line.append_text(_fitted(at[row, column], wide))
-            line.append(" ")
-        lines.append(_trimmed(line))
-    names = (_column(number) for number in range(1, columns + 1))
-    foot = "".join(f"{name:^{wide}} " for name in names).rstrip()
-    return [*lines, Text(" " * margin + foot, style="dim")]
-
-
-def _column(number: int) -> str:
-    return (
-        chr(ord("a") + number - 1)
-        if number <= 26
-        else _column((number - 1) // 26) + _column((number - 1) % 26 + 1)
+def _bare(states: Sequence[View], zones: Sequence[Sequence[View]]) -> frozenset[str]:
+    """Names of state and zones that say nothing of anybody."""
+    names = {name for state in states for name in state}
+    empty = {name for name in names if all(state[name] in (None, 0, []) for state in states)}
+    if empty == names:
+        empty = {name for name in empty if all(state[name] in (None, []) for state in states)}
+    bare = [zone["name"] for row in zones for zone in row]
+    return frozenset(
+        empty
+        | {name for name in bare if not any(z["count"] for row in zones for z in row if z["name"] == name)}
     )
-
-
-def _fitted(cell: Cell, wide: int) -> Text:
-    text = cell.styled.copy()
-    text.truncate(wide)
-    text.align("center", wide)
-    if cell.wanted:
-        text.stylize("reverse")
-    return text
-
-
-def _graph(board: View, cells: Sequence[Cell], width: int) -> list[Text]:
-    names = [space["title"] for space in board["spaces"]]
-    longest = min(max(map(len, names), default=0), width // 3)
-    lines = []
-    for name, cell in zip(names, cells, strict=True):
-        line = Text(f"{name[:longest]:<{longest}}  ", style="bold" if cell.wanted else "")
-        line.append_text(cell.styled)
-        lines.append(line)
-    return lines
-
-
-def _trimmed(line: Text) -> Text:
-    line.rstrip()
-    return line
 
 
 # ---- Seats and the table -----------------------------------------------------------------------
 
 
-def draw_seat(seat: View, mine: bool, width: int = 80) -> list[Text]:
-    """What a seat has, with its name in its colour."""
+def draw_seat(
+    seat: View, mine: bool, width: int = 80, hints: Hints = NO_HINTS, bare: Collection[str] = ()
+) -> list[Text]:
+    """What a seat has, with its name in its colour; `bare` are the names that are left out."""
     number = seat["seat"]
     head = Text(f"Seat {number + 1}", style=f"bold {seat_style(number)}")
     if mine:
         head.append(" (you)")
-    return _block(head, [*_state(seat["state"]), *(_zone(zone) for zone in seat["zones"])], width)
+    state = {name: value for name, value in seat["state"].items() if name not in bare}
+    zones = [_zone(zone, hints) for zone in seat["zones"] if zone["name"] not in bare]
+    return _block(head, [*_state(state, hints), *zones], width)
 
 
 def _block(head: Text, parts: Sequence[Text], width: int) -> list[Text]:
-    """A head and, if there are any, its parts on indented lines."""
-    return [head, *_wrapped(parts, width, Text(STEP))] if parts else []
+    """A head and its parts side by side; further lines are indented."""
+    return wrapped([head, *parts], width, Text(STEP), hanging=True)
 
 
-def _wrapped(parts: Sequence[Text], width: int, indent: Text) -> list[Text]:
-    """Parts side by side as far as they fit; a part that alone is too long for a line is folded by the
-    screen.
-    """
-    lines: list[Text] = []
-    for part in parts:
-        if lines and len(lines[-1]) + 3 + len(part) <= width:
-            lines[-1].append("   ").append_text(part)
-        else:
-            lines.append(indent.copy().append_text(part))
-    return lines
-
-
-def _state(state: View) -> list[Text]:
-    return [Text(f"{spoken(name)} ").append_text(_value(value)) for name, value in state.items()]
+def _state(state: View, hints: Hints) -> list[Text]:
+    found = []
+    for name, value in state.items():
+        text = Text(f"{spoken(name)} ").append_text(_value(value))
+        if name in hints.tracks:
+            text.append(f"/{hints.tracks[name]}", style="dim")
+        found.append(text)
+    return found
 
 
 def _value(value: Any) -> Text:
@@ -151,45 +99,61 @@ SHOWN = 12
 """Components of a zone that are listed by name; of an open pile it is the top one."""
 
 
-def _zone(zone: View) -> Text:
+def _zone(zone: View, hints: Hints) -> Text:
     components, count = zone["components"], zone["count"]
-    text = Text(f"{spoken(zone['name'])} ({count})")
+    name = spoken(zone["name"])
+    text = Text(f"{name} {count}")
     if zone["shape"] == "pile":
         top = components[0] if components else None
         if top is not None and "key" in top:
-            text.append(": ").append_text(component(top)).append(" on top")
+            text.append(", ").append_text(component(top)).append(" on top")
+        return text
+    if len(components) == 1 and "back" in components[0]:
         return text
     if components:
-        text.append(": ").append_text(Text(", ").join(list(_listed(components))))
+        return Text(f"{name}: ").append_text(Text(", ").join(list(_listed(zone, hints))))
     return text
 
 
-def _listed(components: Sequence[View]) -> Iterator[Text]:
-    for each in components[:SHOWN]:
-        yield component(each)
+def _listed(zone: View, hints: Hints) -> Iterator[Text]:
+    components = zone["components"]
+    for at, each in enumerate(components[:SHOWN]):
+        named = zone["shape"] == "row" and at == _counts_now(components, hints)
+        yield (
+            Text(">", style="bold").append_text(component(each, "bold reverse")) if named else component(each)
+        )
     if len(components) > SHOWN:
         yield Text(f"{len(components) - SHOWN} more")
 
 
-def component(shown: View) -> Text:
-    """A component as the view shows it: its title, face and state; or so many that nobody knows."""
+def _counts_now(components: Sequence[View], hints: Hints) -> int | None:
+    """The first component of a row that lies face up, where the rules call it by a name at present."""
+    up = (at for at, each in enumerate(components) if each.get("face_up"))
+    first = next(up, None)
+    titles = {title for _, title in hints.facts}
+    return first if first is not None and components[first]["title"] in titles else None
+
+
+def component(shown: View, style: str = "") -> Text:
+    """A component as the view shows it: its title, face and state; or so many that nobody knows. In
+    parentheses, if it lies face down.
+    """
     if "back" in shown:
         times = "" if shown["count"] == 1 else f"{shown['count']} x "
         return Text(f"[{times}{shown['title']}]", style="dim")
-    text = Text(shown["title"], style=seat_style(shown["owner"]) if "owner" in shown else "")
+    text = Text(shown["title"], style=style or (seat_style(shown["owner"]) if "owner" in shown else ""))
     if "shows" in shown:
         text.append(f" {'-' if shown['shows'] is None else spoken(str(shown['shows']))}")
-    if not shown["face_up"]:
-        text.append(" (face down)")
     state = [each for each in shown.get("state", {}).items() if each[1] not in (None, False)]
     if state:
-        text.append(f" ({', '.join(f'{spoken(name)} {_value(value).plain}' for name, value in state)})")
+        words = (
+            spoken(name) if value is True else f"{spoken(name)} {_value(value).plain}"
+            for name, value in state
+        )
+        text.append(f" ({', '.join(words)})")
+    if not shown["face_up"]:
+        text = Text("(", style="dim").append_text(text).append(")")
     return text
-
-
-def spoken(name: str) -> str:
-    """A name of the language as words."""
-    return name.replace("_", " ")
 
 
 # ---- The end -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ at them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from rich.console import Console
@@ -12,13 +12,20 @@ from rich.markup import escape
 from rich.text import Text
 
 from ..interpreter.game import Decision, GameFault, Option
-from . import draw, words
+from . import about, draw, words
+from .asking import asked
+from .barrier import playing
 from .cells import seat_style
 from .files import FileProblem
+from .hints import Hinting
+from .preview import Preview
 from .session import Session, Step, UndoRefused
 
 Saver = Callable[[Session, Path], None]
 """Writes the session to a file; raises FileProblem."""
+
+NEWS = 24
+"""Lines of the log that are shown at a question."""
 
 FORGET_SCROLLED = "\x1b[3J"
 """Makes a terminal forget what has scrolled off its screen (xterm and most others)."""
@@ -49,6 +56,11 @@ class Terminal:
         self._told: dict[int | None, int] = {}
         self._kept = session.game
         self._warned = False
+        self._previews = True
+        self._secret = False
+        self._forced: list[str] = []
+        self._hinting = Hinting(playing(session.game).program)
+        self._preview: Preview | None = None
 
     def run(self) -> bool:
         """Play until the game is over (True) or a person leaves (False). Raises GameFault."""
@@ -72,19 +84,25 @@ class Terminal:
         step = self._session.advance()
         assert step is not None, "nobody has to choose, and the game is not over"
         if step.forced:
-            self._forced(step)
-        self._tell_log()
+            self._note_forced(step)
+        if not self._session.people:
+            self._tell_log()
 
-    def _forced(self, step: Step) -> None:
+    def _note_forced(self, step: Step) -> None:
         """A forced answer is told to who may know the option: its person, where the screen is theirs."""
         if self._looks == step.decision.seat:
-            self._say(f"(only one choice: {step.decision.options[step.option].label})", style="dim")
+            label = step.decision.options[step.option].label
+            self._forced.append(label)
 
-    def _tell_log(self) -> None:
+    def _tell_log(self, most: int | None = None) -> None:
         """Show whoever looks the lines since they last looked; everybody together, since anybody did."""
         lines = self._session.game.log(self._looks)
         first = max(self._told.values(), default=0) if self._looks is None else 0
-        for line in lines[self._told.get(self._looks, first) :]:
+        new = lines[self._told.get(self._looks, first) :]
+        if most is not None and len(new) > most:
+            self._say(f"  ({len(new) - most} lines before these: type log)", style="dim")
+            new = new[-most:]
+        for line in new:
             self._say(f"  {line}")
         self._told[self._looks] = len(lines)
 
@@ -95,10 +113,14 @@ class Terminal:
         leaves.
         """
         self._pass_keyboard(seat)
-        self._tell_log()
         decision = self._session.game.decision
         assert decision is not None, "a person is waited for"
+        self._preview = Preview(playing(self._session.game))
         self._show_table(decision)
+        self._tell_log(NEWS)
+        if self._forced:
+            self._say(f"(only one choice: {'; '.join(self._forced)})", style="dim")
+        self._forced.clear()
         self._ask(decision)
         before = self._session.game
         while self._session.game is before:
@@ -108,13 +130,32 @@ class Terminal:
         return True
 
     def _pass_keyboard(self, seat: int) -> None:
+        """Give the screen to the person of a seat. Where it shows nothing that only one of them may see, it
+        need not be hidden.
+        """
         if len(self._session.people) < 2 or self._looks == seat:
             return
-        self._looks = None
+        self._forced.clear()
+        if not self._secret and not self._keeps_secrets(seat):
+            self._looks = seat
+            return
+        self._looks, self._secret = None, False
         self._hide()
+        self._tell_log(NEWS)
         self._say(f"Pass the keyboard to seat {seat + 1}, who then presses Enter.", style="bold")
         self._read_line()
         self._looks = seat
+        if self._console.is_terminal and not self._console.is_dumb_terminal:
+            # The person reads what has happened once more, with what only they may see of it.
+            self._hide()
+
+    def _keeps_secrets(self, seat: int | None) -> bool:
+        """Whether a seat sees or has read anything that not everybody does."""
+        game = self._session.game
+        own, shared = game.view(seat), game.view(None)
+        return game.log(seat) != game.log(None) or any(
+            own[part] != shared[part] for part in ("table", "seats", "boards", "box")
+        )
 
     def _hide(self) -> None:
         """Take away what one person has seen, also where it could be scrolled back to."""
@@ -137,7 +178,13 @@ class Terminal:
             case words.Help(None):
                 self._say(words.COMMANDS.rstrip("\n"))
             case words.Help(int(option)):
-                self._explain(decision.options[option])
+                self._explain(decision.options[option], option)
+            case words.About(name):
+                self._read_out(name)
+            case words.Preview():
+                self._previews = not self._previews
+                self._say(f"What options do is {'said beside them' if self._previews else 'not said'} now.")
+                self._ask(decision)
             case words.Show("table"):
                 self._show_table(decision)
                 self._ask(decision)
@@ -194,21 +241,38 @@ class Terminal:
         self._say("Type ? at any question for help.", style="dim")
 
     def _show_table(self, decision: Decision) -> None:
-        keys = {option.key for option in decision.options}
-        view = self._session.game.view(self._looks)
+        keys = {part for option in decision.options for part in (option.key, *_parts(option.key))}
+        self._secret |= self._keeps_secrets(self._looks)
         self._console.print()
-        for line in draw.table(view, keys, self._console.width):
+        self._draw(keys)
+
+    def _draw(self, keys: Collection[str] = ()) -> None:
+        game = playing(self._session.game)
+        hints = self._hinting.of(game, self._looks)
+        for line in draw.table(game.view(self._looks), keys, self._console.width, hints):
             self._console.print(line)
 
     def _ask(self, decision: Decision) -> None:
         head = Text(f"Seat {decision.seat + 1}: ", style=f"bold {seat_style(decision.seat)}")
         self._console.print(head.append(decision.prompt, style="bold"))
-        for line in columns(decision.options, self._console.width):
-            self._say(line)
+        does = self._preview.short() if self._previews and self._preview is not None else []
+        for line in asked(decision.options, does, self._console.width):
+            self._console.print(line)
 
-    def _explain(self, option: Option) -> None:
+    def _explain(self, option: Option, at: int) -> None:
         self._say(option.label, style="bold")
-        self._say(option.help or "There is nothing more to say about this.")
+        does = self._preview.whole(at) if self._preview is not None else []
+        if option.help:
+            self._say(option.help)
+        for line in does:
+            self._say(f"  {line}")
+        if not option.help and not does:
+            self._say("There is nothing more to say about this.")
+
+    def _read_out(self, name: str) -> None:
+        found = about.written(playing(self._session.game).program, name)
+        for line in found or [f"Nothing in this game is called `{name}`."]:
+            self._say(line)
 
     def _prompt(self) -> str:
         self._console.print("> ", end="")
@@ -220,25 +284,16 @@ class Terminal:
 
     def _end(self) -> None:
         self._looks = self._session.people[0] if len(self._session.people) == 1 else None
-        self._tell_log()
-        view = self._session.game.view(self._looks)
+        self._tell_log(NEWS)
         self._console.print()
-        for line in (*draw.table(view, (), self._console.width), *draw.ranking(view["result"])):
+        self._draw()
+        for line in draw.ranking(self._session.game.view(self._looks)["result"]):
             self._console.print(line)
 
     def _say(self, text: str, style: str | None = None, *, fold: bool = True) -> None:
         self._console.print(text, style=style, markup=False, highlight=False, soft_wrap=not fold)
 
 
-def columns(options: Sequence[Option], width: int) -> list[str]:
-    """The options with what is typed for each, in as many columns as fit, downwards."""
-    typed = words.marks(options)
-    reach = max(map(len, typed))
-    entries = [f"{mark:>{reach}}  {option.label}" for mark, option in zip(typed, options, strict=True)]
-    longest = max(map(len, entries)) + 3
-    count = max(1, min((width - 2) // longest, 6))
-    if len(options) <= 6:
-        count = 1
-    height = -(-len(entries) // count)
-    rows = (entries[row::height] for row in range(height))
-    return ["  " + "".join(f"{entry:<{longest}}" for entry in row).rstrip() for row in rows]
+def _parts(key: str) -> list[str]:
+    """What the key of an action names: `step(pawn@1#3,d4)` a pawn and a space."""
+    return key.removesuffix(")").split("(", 1)[1].split(",") if "(" in key else []

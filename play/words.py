@@ -25,6 +25,18 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """Say what is written on the card, or of the scenario, that is called so."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """From now on say, or do not say, beside each option what it does."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last choice back."""
 
@@ -55,16 +67,19 @@ class Unclear:
     message: str
 
 
-Word: TypeAlias = Take | Help | Undo | Save | Show | Quit | Unclear
+Word: TypeAlias = Take | Help | About | Preview | Undo | Save | Show | Quit | Unclear
 
 COMMANDS = """\
   number        take that option (or type its key, its label, or a space's name)
-  ?number       what that option does
+  ?number       what is written on that option, and all that it does
+  ?name         what is written on a card of this game
+  preview, p    say what options do beside them, or leave it out
   undo, u       take your last choice back
   save FILE, s  save the game; without FILE to the file used before
   table, t      show the table again
   log, l        show the whole log again
   quit, q       leave
+On the table: >a4 can be chosen; (Wolf) lies face down; [2 x ...] nobody shows you.
 """
 
 
@@ -97,6 +112,8 @@ def read(typed: str, options: Sequence[Option]) -> Word:
             return Show("table")
         case "log" | "l" if not rest:
             return Show("log")
+        case "preview" | "p" if not rest:
+            return Preview()
         case "quit" | "q" | "exit" if not rest:
             return Quit()
         case _:
@@ -104,8 +121,11 @@ def read(typed: str, options: Sequence[Option]) -> Word:
 
 
 def _help(text: str, options: Sequence[Option]) -> Word:
-    found = _option(text.removeprefix("?").strip(), options)
-    return Help(found.option) if isinstance(found, Take) else found
+    name = text.removeprefix("?").strip()
+    found = _option(name, options)
+    if isinstance(found, Take):
+        return Help(found.option)
+    return found if name.isdecimal() else About(name)
 
 
 def _option(text: str, options: Sequence[Option]) -> Word:

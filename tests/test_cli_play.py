@@ -40,9 +40,11 @@ def test_the_same_words_give_the_same_screen() -> None:
 
 
 def test_help_tells_what_can_be_typed_and_what_an_option_does() -> None:
-    done = play("valkyries", "--seed", "1", typed=("?", "?1", "nonsense", "999", "q"))
+    done = play("valkyries", "--seed", "1", typed=("?", "?1", "? wild", "? foo", "nonsense", "999", "q"))
     assert "take your last choice back" in done.out
-    assert "There is nothing more to say about this." in done.out
+    assert "> ?1\nb2\n  Valkyrie to b2\n" in done.out
+    assert "Wild card: Stands for whichever monster you name.\n" in done.out
+    assert "Nothing in this game is called `foo`." in done.out
     assert "`nonsense` is no option here." in done.out
     assert "There is no option 999" in done.out
 
@@ -111,7 +113,7 @@ def test_what_is_no_save_is_refused_with_a_message(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        ("0=humn", "there is no player `humn`; there are: human, first, random"),
+        ("0=humn", "there is no player `humn`; there are: human, first, greedy, random"),
         ("2=human", "there is no seat 2: 2 play"),
         ("human", "--seat wants number=player"),
     ],
@@ -165,7 +167,7 @@ def test_on_a_terminal_the_screen_is_cleared_before_the_keyboard_is_passed() -> 
     session = Session(open_shipped("classics:kuhn", 2, 5), [None, None], stands)
     finished = Terminal(session, console, lambda: next(typed), lambda *_: None).run()
     assert not finished
-    assert out.getvalue().count("\x1b[2J") == out.getvalue().count("\x1b[3J") == 2
+    assert out.getvalue().count("\x1b[2J") == out.getvalue().count("\x1b[3J") == 4
     assert "\x1b[1;94m" in out.getvalue() or "\x1b[94" in out.getvalue()
 
 
@@ -173,7 +175,7 @@ def test_boards_are_drawn_and_the_spaces_to_choose_are_marked_in_colour() -> Non
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, width=80, color_system="standard", highlight=False)
     typed = iter(["q"])
-    game = open_shipped("classics:hex", 2, 1)
+    game = open_shipped("classics:othello", 2, 1)
     Terminal(
         Session(game, table_bots(["human", "first"], 1, ()), stands),
         console,
@@ -181,3 +183,27 @@ def test_boards_are_drawn_and_the_spaces_to_choose_are_marked_in_colour() -> Non
         lambda *_: None,
     ).run()
     assert "\x1b[7" in out.getvalue() or ";7m" in out.getvalue()
+
+
+def test_what_options_do_can_be_left_out_and_said_again() -> None:
+    done = play("classics:othello", "--seed", "1", typed=("p", "p", "q"))
+    with_, without, again = re.split(r"What options do is .* now\.\n", done.out)
+    assert "disc you: e3, e4" in with_
+    assert "disc you" not in without
+    assert "disc you: e3, e4" in again
+
+
+def test_the_keyboard_is_not_passed_where_nothing_is_hidden() -> None:
+    done = play("classics:othello", "--seat", "1=human", "--seed", "1", typed=("1", "1", "q", "q"))
+    assert "Pass the keyboard" not in done.out
+    assert "Seat 1: " in done.out
+    assert "Seat 2: " in done.out
+
+
+def test_what_happened_since_ones_last_choice_stands_below_the_table() -> None:
+    done = play("valkyries", "--seed", "1", "--players", "3", typed=("1",) * 6)
+    *_, before, last = done.out.split("\n> 1\n")[:6]
+    for shown in (before, last):
+        table, _, question = shown.partition("\nTable ")
+        assert not re.search(r"^  Seat \d plays ", table, re.MULTILINE)
+        assert re.search(r"^  Seat \d plays ", question, re.MULTILINE)

@@ -6,8 +6,10 @@ import pytest
 
 from tafl.interpreter.game import Option
 from tafl.play import draw
+from tafl.play.asking import asked, columns
+from tafl.play.boards import draw_board
 from tafl.play.cells import Legend, board_cells
-from tafl.play.terminal import columns
+from tafl.play.hints import Hints
 
 
 def space(key: str, column: int = 0, row: int = 0, *components: Any, **state: Any) -> dict[str, Any]:
@@ -38,7 +40,7 @@ def test_a_grid_stands_with_row_one_at_the_bottom() -> None:
     spaces = square(3)
     spaces[0]["state"] = {"mark": "seat1"}
     spaces[8]["state"] = {"mark": "seat2"}
-    assert plain(draw.draw_board(board("grid", 3, 3, spaces))) == [
+    assert plain(draw_board(board("grid", 3, 3, spaces))) == [
         "3 · · 2",
         "2 · · ·",
         "1 1 · ·",
@@ -51,16 +53,81 @@ def test_figures_stand_with_their_owner_and_states_beside_them() -> None:
     spaces = square(2)
     spaces[1] = space("b1", 2, 1, piece("Valkyrie", 1), monster="wolf", hunter="seat1", closed=True)
     spaces[2] = space("a2", 1, 2, monster="ice_giant", hunter=None, closed=False)
-    assert plain(draw.draw_board(board("grid", 2, 2, spaces))) == [
-        "2   i     ·",
-        "1   ·   V2w1c",
-        "    a     b",
-        "V Valkyrie   c closed   i ice giant   w wolf   1 2 .. seat (hunter)",
+    assert plain(draw_board(board("grid", 2, 2, spaces))) == [
+        "2     i    ·",
+        "1   ·    V2 1w×",
+        "     a      b",
+        "i ice giant   V Valkyrie   w wolf   × closed   1 2 .. seat (hunter, owner)",
+    ]
+
+
+def test_each_thing_has_its_place_in_the_cells_where_there_is_room() -> None:
+    spaces = square(2)
+    for each, monster in zip(spaces, ("wolf", "demon", "draugr", "wolf"), strict=True):
+        each["state"] = {"monster": monster, "hunter": None, "closed": False}
+    spaces[0]["components"] = [piece("Valkyrie", 0)]
+    spaces[1]["state"]["hunter"] = "seat2"
+    spaces[3]["state"]["closed"] = True
+    whole = plain(draw_board(board("grid", 2, 2, spaces)))
+    assert whole[:2] == ["2     dr      wo×", "1 V1  wo     2de"]
+    tight = plain(draw_board(board("grid", 2, 2, spaces), (), 12))
+    assert tight[:2] == ["2  dr  wo×", "1 V1wo 2de"]
+
+
+def test_what_the_rules_speak_of_stands_in_capitals_and_is_marked_in_its_row() -> None:
+    spaces = square(2)
+    for each, monster in zip(spaces, ("wolf", "demon", "wolf", "demon"), strict=True):
+        each["state"] = {"monster": monster}
+    hints = Hints(facts=(("active monster", "Wolf"),), active={"wolf": "active monster"})
+    lines = plain(draw_board(board("grid", 2, 2, spaces), (), 80, hints))
+    assert lines == ["2 W d", "1 W d", "  a b", "d demon   W wolf (active monster)"]
+    omens = zone("omens", "row", piece("Wolf", face_up=False), piece("Wolf"), piece("Wolf"))
+    view = {"seat": 0, "seats": [], "boards": [], "table": {"state": {}, "zones": [omens]}}
+    assert plain(draw.table(view, (), 80, hints)) == [
+        "Table   active monster Wolf   omens: (Wolf), >Wolf, Wolf"
+    ]
+
+
+def test_spaces_to_choose_are_marked_without_colour_but_not_where_most_are() -> None:
+    spaces = square(2)
+    field = board("grid", 2, 2, spaces)
+    assert plain(draw_board(field, {"a1"}))[:2] == ["2 · ·", "1>· ·"]
+    assert plain(draw_board(field, {"a1", "b1", "a2"}))[:2] == ["2 · ·", "1 · ·"]
+
+
+def test_quarters_are_set_apart_where_the_rules_speak_of_them_and_there_is_room() -> None:
+    field = board("grid", 2, 2, square(2))
+    lines = plain(draw_board(field, (), 80, Hints(quarters=True)))
+    assert lines == ["2 ·   ·", "", "1 ·   ·", "  a   b"]
+
+
+def test_regions_are_told_as_rectangles() -> None:
+    field = board("grid", 4, 4, square(4))
+    keys = ["b2", "c2", "b3", "c3", "a1", "d4"]
+    field["regions"] = [{"name": "heart", "title": "Heart", "spaces": keys}]
+    assert plain(draw_board(field))[-1] == "Heart a1, b2-c3, d4"
+
+
+def test_what_nobody_has_is_left_out() -> None:
+    def seat(number: int, **state: Any) -> dict[str, Any]:
+        zones = [zone("gear", "row"), zone("deck", "pile", count=number)]
+        return {"seat": number, "state": state, "zones": zones, "uses": {}}
+
+    view = {
+        "seat": None,
+        "seats": [seat(0, felled=0, halves=3), seat(1, felled=0, halves=12)],
+        "boards": [],
+        "table": {"state": {"scenario": None, "active": "seat1"}, "zones": [zone("armoury", "row")]},
+    }
+    assert plain(draw.table(view, (), 80, Hints(tracks={"halves": 12}))) == [
+        "Seat 1   halves 3/12   deck 0",
+        "Seat 2   halves 12/12   deck 1",
+        "Table",
     ]
 
 
 def test_a_hex_board_is_a_rhombus_that_leans_to_the_right_upwards() -> None:
-    assert plain(draw.draw_board(board("hex", 3, 3, square(3)))) == [
+    assert plain(draw_board(board("hex", 3, 3, square(3)))) == [
         "3   · · ·",
         "2  · · ·",
         "1 · · ·",
@@ -68,13 +135,15 @@ def test_a_hex_board_is_a_rhombus_that_leans_to_the_right_upwards() -> None:
     ]
 
 
-def test_a_graph_is_a_list_of_its_spaces() -> None:
+def test_a_graph_is_a_list_of_its_spaces_with_their_neighbours() -> None:
     spaces = [space("harbour", 0, 0, piece("ship", 0)), space("hill", wood=3), space("town")]
-    assert plain(draw.draw_board(board("graph", 0, 0, spaces))) == [
-        "harbour  S1",
-        "hill     3",
-        "town     ·",
-        "S ship",
+    for each, near in zip(spaces, (["town"], [], ["harbour"]), strict=True):
+        each["neighbours"] = near
+    assert plain(draw_board(board("graph", 0, 0, spaces), {"hill"})) == [
+        " harbour  S1  - town",
+        ">hill     3",
+        " town     ·   - harbour",
+        "S ship   1 2 .. seat (owner)",
     ]
 
 
@@ -86,7 +155,7 @@ def test_no_line_of_a_board_is_wider_than_the_screen(shape: str, size: int, widt
     for each in spaces:
         each["state"] = {"monster": "some_very_long_name", "other": "another_name", "wood": 12, "stone": 7}
         each["components"] = [piece("Valkyrie", 3), piece("Viking", 2)]
-    lines = plain(draw.draw_board(board(shape, size, size, spaces), (), width))
+    lines = plain(draw_board(board(shape, size, size, spaces), (), width))
     assert max(map(len, lines)) <= width
     assert len(lines) >= size + 1
 
@@ -128,17 +197,15 @@ def test_a_seat_is_drawn_with_its_state_and_zones() -> None:
         "uses": {},
     }
     assert plain(draw.draw_seat(seat, mine=True, width=60)) == [
-        "Seat 2 (you)",
-        "  halves 12   ready yes   foe seat 1   plan -   seen -",
-        "  deck (4)   hand (5): Wolf, [4 x unseen combat card]",
-        "  discard (2): Bear on top",
-        "  omens (2): Crow (face down), Die 3",
+        "Seat 2 (you)   halves 12   ready yes   foe seat 1   plan -",
+        "  seen -   deck 4   hand: Wolf, [4 x unseen combat card]",
+        "  discard 2, Bear on top   omens: (Crow), Die 3",
     ]
 
 
 def test_components_of_a_crowded_zone_are_counted() -> None:
     seat = {"seat": 0, "state": {}, "zones": [zone("row", "row", *[piece("Wolf")] * 20)], "uses": {}}
-    assert plain(draw.draw_seat(seat, mine=False))[1].endswith("Wolf, 8 more")
+    assert plain(draw.draw_seat(seat, mine=False))[-1].endswith(" 8 more")
 
 
 def test_the_ranking_tells_places_scores_and_outcomes() -> None:
@@ -162,3 +229,17 @@ def test_many_options_stand_in_columns_downwards() -> None:
     assert lines[0].split()[:4] == ["1", "a1", "6", "a6"]
     assert max(map(len, lines)) <= 80
     assert columns(options[:3], 80) == ["  1  a1", "  2  a2", "  3  a3"]
+
+
+def test_what_options_do_stands_beside_them_within_the_width() -> None:
+    options = [Option("a", "Wolf"), Option("b", "Demon")]
+    does = [["halves 12 -> 10", "hunter you: d4, e5"], []]
+    assert plain(asked(options, does, 80)) == [
+        "  1  Wolf    halves 12 -> 10; hunter you: d4, e5",
+        "  2  Demon",
+    ]
+    assert plain(asked(options, [["x" * 90], ["y" * 20] * 9], 80))[0] == f"  1  Wolf    {'x' * 57}..."
+    for width in (30, 40, 80):
+        wide = asked([Option("a", "Wolf" * 9)] * 2, [["x" * 90], ["y" * 20] * 9], width)
+        assert max(map(len, plain(wide))) <= max(width, 42)
+    assert plain(asked(options, [[], []], 80)) == ["  1  Wolf", "  2  Demon"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tafl.interpreter.game import Option
-from tafl.play.words import Help, Quit, Save, Show, Take, Unclear, Undo, Word, read
+from tafl.play.words import About, Help, Preview, Quit, Save, Show, Take, Unclear, Undo, Word, read
 
 OPTIONS = (
     Option("step(pawn@1#3,d4)", "Move pawn to d4"),
@@ -24,6 +24,9 @@ OPTIONS = (
         ("step(pawn@1#4,e4)", Take(2)),
         ("?2", Help(1)),
         ("? d4", Help(0)),
+        ("? Lone Prey", About("Lone Prey")),
+        ("p", Preview()),
+        ("preview", Preview()),
         ("?", Help(None)),
         ("help", Help(None)),
         ("u", Undo()),
