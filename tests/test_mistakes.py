@@ -14,7 +14,7 @@ HEAD = "effect e(p: Player, n: int):\n    "
         ("if n == 3\n        pass", "T0203 2:14"),
         ("if n == 3 pass", "T0203 2:15"),
         ("if n == 3 rest p by 2", "T0203 2:15"),
-        ("for q in players say \"x\"", "T0203 2:22"),
+        ('for q in players say "x"', "T0203 2:22"),
         ("if n == 3: pass\n    else n = 2", "T0203 3:10"),
         ("if n == 3 then rest p", "T0237 2:15"),
         ("if n == 3 then rest", "T0237 2:15"),
