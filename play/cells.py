@@ -190,7 +190,7 @@ def _parts(space: Mapping[str, Any], legend: Legend) -> dict[str, Text]:
         if seat is not None:
             parts[name] = Text(str(seat + 1), style=f"bold {seat_style(seat)}")
         elif value is True:
-            parts[name] = Text(legend.flag(name))
+            parts[name] = Text(legend.flag(name), style=faded)
         elif isinstance(value, str):
             parts[name] = Text(legend.value(value), style=colour or faded)
         elif _number(value) and value != 0:

@@ -20,12 +20,13 @@ FEW = 4
 @dataclass(frozen=True, slots=True)
 class Change:
     """One change in words. `aside`: not worth saying where every option of a question brings it.
-    `end`: it is how the game ends.
+    `end`: it is how the game ends. `asks`: it is what the seat is asked next.
     """
 
     text: str
     aside: bool = False
     end: bool = False
+    asks: bool = False
 
 
 def changes(before: View, after: View) -> list[Change]:
@@ -167,7 +168,8 @@ def _zones(before: View, after: View, seat: int | None) -> Iterator[Change]:
             yield Change(f"{name} {old['count']} -> {new['count']}", aside=True)
         for shown in new["components"]:
             if "key" in shown and shown["key"] in known:
-                yield from _itself(known[shown["key"]], shown, seat)
+                itself = _itself(known[shown["key"]], shown, seat)
+                yield from (Change(each.text, aside=True) for each in itself)
 
 
 def _all_zones(view: View, seat: int | None) -> Iterator[tuple[str, View]]:

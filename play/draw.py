@@ -60,7 +60,7 @@ def draw_seat(
     if mine:
         head.append(" (you)")
     state = {name: value for name, value in seat["state"].items() if name not in bare}
-    zones = [_zone(zone, hints) for zone in seat["zones"] if zone["name"] not in bare]
+    zones = [_zone(zone, NO_HINTS) for zone in seat["zones"] if zone["name"] not in bare]
     return _block(head, [*_state(state, hints), *zones], width)
 
 

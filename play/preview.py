@@ -45,8 +45,8 @@ class Preview:
         self._found: dict[int, list[Change]] = {}
 
     def short(self) -> list[list[str]]:
-        """The changes for each option, without what all of them bring alike and what the option itself says;
-        nothing where there are too many options.
+        """The changes for each option that are worth saying beside it; nothing where there are too many
+        options.
         """
         decision = self._game.decision
         assert decision is not None, "only an open question has options"
@@ -57,11 +57,7 @@ class Preview:
         found = [self._changes(at) if monotonic() < until else [] for at in range(len(options))]
         common = set(found[0]).intersection(*found) if len(options) > 1 else set()
         return [
-            [
-                change.text
-                for change in each
-                if not (change.aside and (change in common or change.text.endswith(f"+ {option.label}")))
-            ]
+            _telling([change for change in each if not (change.aside and change in common)], option.label)
             for option, each in zip(options, found, strict=True)
         ]
 
@@ -122,4 +118,12 @@ class Preview:
         if decision is None:
             return []
         labels = [option.label for option in decision.options]
-        return [Change(f"then {decision.prompt} {', '.join(labels)}", aside=True)]
+        return [Change(f"then {decision.prompt} {', '.join(labels)}", aside=True, asks=True)]
+
+
+def _telling(found: list[Change], label: str) -> list[str]:
+    """What is worth saying beside an option: where cards go only if nothing else is to be said, and not that
+    of its own card.
+    """
+    main = [change.text for change in found if change.asks or not change.aside]
+    return main or [change.text for change in found if not change.text.endswith(f"+ {label}")]

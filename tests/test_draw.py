@@ -56,7 +56,7 @@ def test_figures_stand_with_their_owner_and_states_beside_them() -> None:
     assert plain(draw_board(board("grid", 2, 2, spaces))) == [
         "2     i    ·",
         "1   ·    V2 1w×",
-        "     a      b",
+        "    a      b",
         "i ice giant   V Valkyrie   w wolf   × closed   1 2 .. seat (hunter, owner)",
     ]
 
