@@ -121,6 +121,8 @@ def list_games(
     from tafl.dsl.choosing import at_hand
     from tafl.play import about
 
+    if game is None and with_ is not None:
+        raise typer.BadParameter("say which game they are added to", param_hint="--with")
     told = about.packs(at_hand()) if game is None else about.game(find_game(game, with_).program, game)
     typer.echo("\n".join(told))
 

@@ -48,6 +48,7 @@ def test_list_and_check_take_packs_to_add() -> None:
     assert "packs: sticks 0.1.0, greedy 0.1.0" in told
     assert fine("check", "sticks", *ADDED).out == "1 game checked: 0 errors, 0 warnings\n"
     assert tafl("check", "sticks", "--with", "nowhere").code == 2
+    assert "say which game they are added to" in tafl("list", *ADDED).err
 
 
 def test_check_tells_what_is_wrong_in_an_added_pack(home: Path) -> None:
