@@ -7,8 +7,7 @@ from tafl.interpreter.engine import Playing
 from tafl.interpreter.game import CHANCE
 from tafl.ir import program as ir
 from tafl.ir.types import KindT, ListT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     BOOL,
     INT,
     PLAYER,
@@ -35,7 +34,7 @@ from .ir_builder import (
     zone,
 )
 
-LIST = ListT(INT, None)
+LIST = ListT(INT, 100)
 N = ("n", INT)
 
 

@@ -79,7 +79,7 @@ def items(*parts: ir.Expr, of: Type = INT) -> ir.ListOf:
 
 
 def every(kind: int, content: int | None = None, owner: ir.Expr | None = None) -> ir.Population:
-    return ir.Population(kind, content, owner, ListT(KindT(kind), None), at())
+    return ir.Population(kind, content, owner, ListT(KindT(kind), 100), at())
 
 
 def zone(number: int, seat: ir.Expr | None = None) -> ir.ZoneOf:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from tafl.ir import program as ir
 from tafl.ir.dump import dump, dump_routine, rules_hash
 from tafl.ir.types import KindT, ListT, OptT, SetT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     INT,
     PLAYER,
     Build,

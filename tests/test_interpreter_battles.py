@@ -257,7 +257,7 @@ def test_components_go_back_to_the_box_as_they_were_but_those_in_lasting_zones()
     deck = build.zone("deck", visibility="hidden")
     shelf = build.zone("shelf", "row", lasting=True)
     marked = build.state("marked", INT, "kind", kind=card, default=1)
-    cards = ListT(INT, None)
+    cards = ListT(INT, 100)
     play = war.part(menu(("go", None, [over(0, 0)])))
     war.flow(
         move(const((0, 1), cards), zone(deck)),

@@ -19,8 +19,7 @@ from tafl.interpreter.chance import (
 from tafl.interpreter.engine import bare
 from tafl.ir import program as ir
 from tafl.ir.types import KindT
-
-from .ir_builder import INT, Build, at, const, every, move, zone
+from tafl.tests.ir_builder import INT, Build, at, const, every, move, zone
 
 
 def test_the_published_demonstration_of_pcg32() -> None:

@@ -3,20 +3,20 @@ either hand, saves.
 """
 
 import json
+import sys
 
 import pytest
 
-from tafl.interpreter import machine
 from tafl.interpreter.engine import Playing, begin
+from tafl.interpreter.errors import FUEL
 from tafl.interpreter.game import CHANCE, AnswerError, Game, GameFault
 from tafl.interpreter.invariants import Broken, check_world
 from tafl.interpreter.restore import restore
 from tafl.interpreter.state import canonical, state_hash
 from tafl.ir import program as ir
 from tafl.ir.types import KindT, ListT
-
-from .card_game import card_game, play
-from .ir_builder import (
+from tafl.tests.card_game import card_game, play
+from tafl.tests.ir_builder import (
     INT,
     Build,
     Vars,
@@ -45,7 +45,7 @@ from .ir_builder import (
     zone,
 )
 
-LIST = ListT(INT, None)
+LIST = ListT(INT, 100)
 N = ("n", INT)
 
 
@@ -198,7 +198,9 @@ def test_what_never_ends_is_stopped_by_fuel() -> None:
 
 @pytest.fixture
 def little_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "FUEL", 100)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tafl.") and getattr(module, "FUEL", None) == FUEL:
+            monkeypatch.setattr(module, "FUEL", 100)
 
 
 @pytest.mark.usefixtures("little_fuel")

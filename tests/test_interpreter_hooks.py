@@ -12,8 +12,7 @@ from tafl.interpreter.invariants import check_world
 from tafl.interpreter.state import canonical
 from tafl.ir import program as ir
 from tafl.ir.types import NONE, KindT, OptT, Type
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     BOOL,
     INT,
     PLAYER,

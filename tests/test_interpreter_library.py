@@ -11,8 +11,7 @@ from tafl.ir import program as ir
 from tafl.ir.board import DIRECTIONS
 from tafl.ir.library import LIBRARY
 from tafl.ir.types import INT_MAX, NONE, ContentT, DirectionT, Int, KindT, ListT, OptT, SetT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     BOOL,
     INT,
     PLAYER,

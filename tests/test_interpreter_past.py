@@ -12,9 +12,8 @@ from tafl.interpreter.opening import OptionError, option_values
 from tafl.interpreter.saves import SaveError
 from tafl.ir import program as ir
 from tafl.ir.types import NONE, Bool, EnumT, OptT, ScenarioT
-
-from .card_game import card_game, play
-from .ir_builder import (
+from tafl.tests.card_game import card_game, play
+from tafl.tests.ir_builder import (
     INT,
     Build,
     at,

@@ -6,8 +6,7 @@ from tafl.interpreter.engine import Playing
 from tafl.interpreter.game import GameFault
 from tafl.ir import program as ir
 from tafl.ir.types import KindT, ListT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     BOOL,
     INT,
     PLAYER,
@@ -29,7 +28,7 @@ from .ir_builder import (
     text,
     zone,
 )
-from .trail import LIST, N, Table, Trail, answer, keys
+from tafl.tests.trail import LIST, N, Table, Trail, answer, keys
 
 FOR: Vars = [("x", INT), ("$list", LIST), ("$next", INT)]
 

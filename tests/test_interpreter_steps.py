@@ -10,8 +10,7 @@ from tafl.interpreter.game import GameFault
 from tafl.interpreter.invariants import check_world
 from tafl.ir import program as ir
 from tafl.ir.types import NONE, Int, KindT, ListT, OptT, SetT, Type
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     INT,
     PLAYER,
     Build,
@@ -41,7 +40,7 @@ from .ir_builder import (
     when,
     zone,
 )
-from .trail import LIST, N, Table, Trail
+from tafl.tests.trail import LIST, N, Table, Trail
 
 # ---- Storing -----------------------------------------------------------------------------------------------
 

@@ -8,8 +8,7 @@ from tafl.interpreter.machine import Machine
 from tafl.interpreter.opening import first_state
 from tafl.ir import program as ir
 from tafl.ir.types import INT_MAX, NONE, Bool, ContentT, Int, KindT, ListT, OptT, SetT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     BOOL,
     INT,
     PLAYER,

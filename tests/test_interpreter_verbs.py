@@ -5,8 +5,7 @@ import pytest
 from tafl.interpreter.game import CHANCE, GameFault
 from tafl.ir import program as ir
 from tafl.ir.types import NONE, KindT, LayoutT, ListT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     INT,
     PLAYER,
     Build,
@@ -21,7 +20,7 @@ from .ir_builder import (
     nums,
     zone,
 )
-from .trail import LIST, N, Table, answer, keys
+from tafl.tests.trail import LIST, N, Table, answer, keys
 
 # ---- Moving ------------------------------------------------------------------------------------------------
 

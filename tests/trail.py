@@ -4,8 +4,7 @@ from tafl.interpreter.engine import Playing
 from tafl.interpreter.invariants import check_world
 from tafl.ir import program as ir
 from tafl.ir.types import KindT, ListT, OptT
-
-from .ir_builder import (
+from tafl.tests.ir_builder import (
     INT,
     PLAYER,
     ZONE,
@@ -16,7 +15,7 @@ from .ir_builder import (
     note,
 )
 
-LIST = ListT(INT, None)
+LIST = ListT(INT, 100)
 N = ("n", INT)
 
 
