@@ -175,7 +175,8 @@ def _set_with(_: World, node: Lib) -> Function:
 
 def _set_without(_: World, node: Lib) -> Function:
     low = set_low(node.type)
-    return lambda _, mask, x: mask & ~(1 << (x - low)) if x >= low else mask
+    # What lies beyond the bits that are set is not in the set; a shift so far would take the whole memory.
+    return lambda _, mask, x: mask & ~(1 << (x - low)) if 0 <= x - low < mask.bit_length() else mask
 
 
 TYPED: dict[str, Callable[[World, Lib], Function]] = {

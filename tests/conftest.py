@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tafl.tests.both_engines import MODULES, use_compiled
+
 # Generated cases are the same on every run and every machine; a found bug becomes a written case.
 settings.register_profile("tafl", derandomize=True, deadline=None, database=None)
 settings.load_profile("tafl")
@@ -21,3 +23,18 @@ def root() -> Path:
 def update_golden() -> bool:
     """Whether expected outputs are to be written anew instead of compared (`make golden`)."""
     return os.environ.get("UPDATE_GOLDEN") == "1"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of what an engine does run on both."""
+    if metafunc.module.__name__.rpartition(".")[2] in MODULES:
+        metafunc.parametrize("engine", ["interpreter", "compiled"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Which engine plays the games that a test opens."""
+    name: str = getattr(request, "param", "interpreter")
+    if name == "compiled":
+        use_compiled(request.module, monkeypatch)
+    return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,13 +41,16 @@ class Equivalent:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of all mutants; `unknown` are listed equivalents that excuse nothing."""
+    """What became of all mutants; `unknown` are listed equivalents that excuse nothing, `waiting` the rules
+    that have not been left out yet.
+    """
 
     pack: str
     verdicts: tuple[Verdict, ...]
     excused: tuple[tuple[Mutant, Equivalent], ...]
     survivors: tuple[Mutant, ...]
     unknown: tuple[Equivalent, ...]
+    waiting: tuple[Mutant, ...]
     hash: str
 
 
@@ -90,8 +94,14 @@ def report_of(pack: Path, verdicts: Sequence[Verdict]) -> Report:
             excused.append((verdict.mutant, reason))
     used = [each for _, each in excused]
     unknown = tuple(each for each in listed if each not in used)
+    judged = {_place(verdict.mutant) for verdict in verdicts}
+    waiting = tuple(each for each in all_mutants(pack) if _place(each) not in judged)
     name = pack.resolve().name
-    return Report(name, tuple(verdicts), tuple(excused), tuple(survivors), unknown, rules_hash(pack))
+    return Report(name, tuple(verdicts), tuple(excused), tuple(survivors), unknown, waiting, rules_hash(pack))
+
+
+def _place(mutant: Mutant) -> tuple[str, int, str, str]:
+    return mutant.file, mutant.line, mutant.what, mutant.rule
 
 
 def as_markdown(report: Report) -> str:
@@ -109,10 +119,20 @@ def as_markdown(report: Report) -> str:
     ]
     lines += _listed("Unnoticed", "noticed by", [(each, "nothing") for each in report.survivors])
     lines += _listed("Excused", "because", [(mutant, each.reason) for mutant, each in report.excused])
+    lines += _still_waiting(report)
     for file in sorted({verdict.mutant.file for verdict in report.verdicts}):
         seen = [each for each in report.verdicts if each.found and each.mutant.file == file]
         lines += _listed(file, "noticed by", [(each.mutant, each.found) for each in seen])
     return "\n".join(lines) + "\n"
+
+
+def _still_waiting(report: Report) -> list[str]:
+    """How many rules of each file have not been left out yet: a report that was broken off says so."""
+    if not report.waiting:
+        return []
+    count = Counter(mutant.file for mutant in report.waiting)
+    lines = ["", "## Not judged yet", "", "| file | rules |", "|---|---|"]
+    return lines + [f"| {file} | {number} |" for file, number in sorted(count.items())]
 
 
 def _listed(title: str, column: str, rows: Sequence[tuple[Mutant, str]]) -> list[str]:

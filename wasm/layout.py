@@ -62,7 +62,12 @@ RANKED = STATE + 60  # 1: there is a result
 SCORED = STATE + 64  # 1: with scores
 PARTS = STATE + 72
 
+# In the scratch page: how many games of a batch are done; the generators of the bots.
+DONE, BOTS = 0, 64
+
 HEADER = {
+    "DONE": DONE,
+    "BOTS": BOTS,
     "STATE": STATE,
     "RNG": RNG,
     "INCREMENT": INCREMENT,

@@ -45,6 +45,11 @@ class Tables:
         """The address of a lookup table of constant lists; None becomes NONE."""
         return self.words([NONE if value is None else self.constant(value) for value in values])
 
+    def list_at(self, address: int) -> tuple[int, ...]:
+        """The elements of the constant list at an address of these tables."""
+        first = (address - self.base) // WORD
+        return tuple(self._words[first + 1 : first + 1 + self._words[first]])
+
     def mask(self, mask: int, words: int) -> int:
         """The address of a constant set of so many words."""
         return self.words([signed_word(mask >> 32 * n) for n in range(words)])

@@ -1,0 +1,97 @@
+"""Takes steps of games in the module of their world: block of a state and deed in, block of the next state
+out.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from ..interpreter.code import Code
+from ..interpreter.load import load
+from ..interpreter.step import Answer, ByChance, Deed, Opening, Run, Start
+from ..ir.program import Program
+from . import layout as at
+from .host import Instance, machine_code, version
+from .kept import kept
+from .layout import STATE, Layout
+
+KEPT = 8
+"""Modules kept running, as many as programs are kept loaded."""
+
+
+class Runner:
+    """One module at work, and the interpreter's code of the same world."""
+
+    def __init__(self, code: Code, *, tests: bool) -> None:
+        """Raises host.Unavailable where no module can be run."""
+        self.code = code
+        self.tests = tests
+        self.layout = Layout(code.world)
+        self.instance = self._instance()
+        self._held: bytes | None = None
+        self._explicit: bool | None = None
+
+    def _instance(self) -> Instance:
+        world = self.code.world
+
+        def make() -> bytes:
+            # Loaded only here: what is kept needs no compiler.
+            from .module import compile_world
+
+            return machine_code(compile_world(world, tests=self.tests))
+
+        code = kept(self.code.rules_hash, world.players, self.tests, version(), make)
+        try:
+            return Instance(code)
+        except ValueError:
+            # What was kept is of another runtime after all, or damaged.
+            return Instance(make())
+
+    def after(self, block: bytes, deed: Deed, *, explicit: bool) -> bytes:
+        """The block after a deed. Raises host.Trapped where that cannot be done."""
+        if self._explicit is not explicit:
+            self.instance["set_explicit"](int(explicit))
+            self._explicit = explicit
+        if self._held is not block:
+            self.instance.write(STATE, block)
+        self._held = None
+        self._do(deed)
+        (used,) = struct.unpack("<i", self.instance.read(at.USED, 4))
+        self._held = self.instance.read(STATE, used)
+        return self._held
+
+    def forget(self) -> None:
+        """Something else has used the block or the settings of the module."""
+        self._held = self._explicit = None
+
+    def _do(self, deed: Deed) -> None:
+        match deed:
+            case Answer(option):
+                self.instance["step"](option)
+            case ByChance():
+                self.instance["chance"]()
+            case Opening():
+                self.instance["begin"]()
+            case Start(effect):
+                self.instance["start"](effect)
+            case Run(routine):
+                self.instance["run"](routine)
+            case _:
+                raise AssertionError(f"no module knows {deed}")
+
+
+_running: list[Runner] = []
+
+
+def runner(program: Program, players: int, *, tests: bool = False) -> Runner:
+    """The runner of a program for a number of seats; with `tests` one that also knows what only tests call.
+    The same program gives the same one again. Raises ValueError for a number of seats that it is not for.
+    """
+    code = load(program, players)
+    for known in _running:
+        if known.code is code and known.tests >= tests:
+            return known
+    found = Runner(code, tests=tests)
+    _running.append(found)
+    del _running[:-KEPT]
+    return found
