@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -33,16 +32,13 @@ from tafl.ir.types import (
     ZoneT,
 )
 from tafl.ir.world import World
-from tafl.wasm import module as making
-from tafl.wasm import wat
 from tafl.wasm.block import bytes_of, encode, words_of
 from tafl.wasm.build import Build
-from tafl.wasm.calls import routine_function
-from tafl.wasm.encode import Func, Module
+from tafl.wasm.encode import Func
 from tafl.wasm.host import Instance, Trapped, machine_code
 from tafl.wasm.layout import STATE, Layout
-from tafl.wasm.tables import Tables, signed_word
-from tafl.wasm.values import add_values
+from tafl.wasm.module import make
+from tafl.wasm.tables import signed_word
 
 FAULT = "a fault"
 
@@ -57,7 +53,7 @@ class PureModule:
         self.code = load(program, players)
         self.world = self.code.world
         self.layout = Layout(self.world)
-        self.build = _build(self.world, self.layout, routines)
+        self.build = _build(self.world, routines)
         self.instance = Instance(machine_code(self.build.module.encode()))
         self._arena = self.build.constants["ARENA"]
         self._state: State | None = None
@@ -139,16 +135,8 @@ def _bytes(words: Sequence[int]) -> bytes:
     return bytes_of(words_of(b"".join(word.to_bytes(4, "little", signed=True) for word in words)))
 
 
-def _build(world: World, layout: Layout, routines: Iterable[int]) -> Build:
-    build = Build(world, layout, Tables(layout.end), Module(), tests=True)
-    add_values(build)
-    for routine in routines:
-        build.module.export(routine_function(build, routine))
-    making._add_memory(build)
-    constants = layout.constants | build.constants
-    for name in ("boards", "lists", "memory"):
-        text = (files("tafl.wasm") / "runtime" / f"{name}.wat").read_text(encoding="utf-8")
-        build.module.add_all(wat.read(text, constants).functions)
+def _build(world: World, routines: Iterable[int]) -> Build:
+    build = make(world, pure=routines)
     begin = [("global.set", "$arena", ("local.get", "$end")), ("global.set", "$fuel", ("i32.const", LITTLE))]
     build.module.add(
         Func("$begin_test", [("$end", "i32")], None, [], [*begin, ("global.set", "$depth", ("i32.const", 0))])
@@ -156,7 +144,6 @@ def _build(world: World, layout: Layout, routines: Iterable[int]) -> Build:
     build.module.add(Func("$fuel_left", [], "i32", [], [("global.get", "$fuel")]))
     build.module.export("$begin_test")
     build.module.export("$fuel_left")
-    build.module.functions = making.reached(build.module)
     return build
 
 

@@ -55,7 +55,8 @@ def small_world(shape: str) -> Build:
 def some_state(build: Build, program: ir.Program, players: int, random: Random) -> State:
     """Everything somewhere, every variable something or nothing."""
     world = load(program, players).world
-    state = first_state(load(program, players), (), random.randrange(100))
+    options = tuple(option.values[0] for option in program.options)
+    state = first_state(load(program, players), options, random.randrange(100))
     zones: list[list[int]] = [[] for _ in range(world.zones)]
     for component in range(world.components):
         zone = random.choice((BOX, random.randrange(world.zones)))

@@ -9,6 +9,7 @@ from importlib.resources import files
 from ..ir.world import World
 from . import wat
 from .build import Build
+from .calls import routine_function
 from .encode import PAGE, Func, Module, Tree
 from .layout import Layout
 from .routines import add_routines
@@ -29,16 +30,19 @@ def compile_world(world: World, *, tests: bool = False) -> bytes:
     return make(world, tests=tests).module.encode()
 
 
-def make(world: World, *, tests: bool = False) -> Build:
-    """The module in the form of trees."""
+def make(world: World, *, tests: bool = False, pure: Iterable[int] = ()) -> Build:
+    """The module in the form of trees; it exports the functions of these `pure` routines too."""
     layout = Layout(world)
     build = Build(world, layout, Tables(layout.end), Module(), tests=tests)
     add_values(build)
+    values = [routine_function(build, number) for number in pure]
     add_routines(build)
     _add_memory(build)
     _add_runtime(build)
     for name in EXPORTS + (FOR_TESTS if tests else ()):
         build.module.export(f"${name}")
+    for name in values:
+        build.module.export(name)
     build.module.functions = reached(build.module)
     return build
 
