@@ -77,7 +77,7 @@ def test_random_routines_agree(seed: int) -> None:
 
 
 def changed_world(random: Random) -> tuple[Build, list[int]]:
-    """A value and a field that content, scenarios and nobody in particular change; routines that read them."""
+    """A value and a field that content, scenarios and nobody change; routines that read them."""
     build = Build((2, 3), ["night", "day"])
     held = build.routine(
         "held",

@@ -7,12 +7,12 @@ sources of their parameters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..interpreter.names import is_component
 from ..ir import program as ir
-from ..ir.types import Bool, Int, KindT, Type
+from ..ir.types import Bool, EnumT, Int, KindT, PlayerT, Type
 from . import alike
 from .ask import ACT
 from .build import Build
@@ -20,6 +20,7 @@ from .calls import call_routine
 from .context import FnContext
 from .cutter import ANSWERED, RETURNED, Cutter, Label
 from .distinct import distinct_result
+from .each import Leaf, each_given
 from .effects import PUSHED
 from .elements import once
 from .embed import embed, extract
@@ -308,19 +309,66 @@ def _complete(fn: FnContext, number: int) -> list[Tree]:
 def _loops(fn: FnContext, number: int, args: list[Tree], check: list[Tree]) -> list[Tree]:
     """The loops over what the parameters from one on may be; `check` after each pass of the first."""
     build = fn.build
-    position = len(args)
-    if position == len(build.world.program.actions[number].sources):
+    action, position = build.world.program.actions[number], len(args)
+    if position == len(action.sources):
         return _row(fn, number, args, row_bytes(build), growing=_growing(build))
-    mark, kept = fn.fresh("$m"), fn.fresh("$rows")
-    walk = InMemory(fn, _values(fn, number, position, get("$seat"), args), None)
+    source = action.sources[position]
+
+    def inner(value: Tree) -> list[Tree]:
+        return [*_loops(fn, number, [*args, value], []), *check]
+
+    if distinct_result(build.world, source):
+        return _released(fn, partial(each_given, fn, source, [get("$seat"), *args], inner))
+    if position == len(action.sources) - 1 and _has_stamp(build, build.layout.actions[number][-1]):
+        # Nothing else leaves stamps until the loop is done.
+        stamped_ = partial(_if_new, inner=inner)
+        found = _released(fn, partial(each_given, fn, source, [get("$seat"), *args], stamped_))
+        return [("call", "$new_stamp"), *found]
+    return _released(fn, partial(_listed, fn, number, args, inner))
+
+
+def _listed(fn: FnContext, number: int, args: list[Tree], inner: Leaf) -> list[Tree]:
+    """A loop over a list from which everything has been taken that stands there twice."""
+    walk = InMemory(fn, _values(fn, number, len(args), get("$seat"), args), None)
     item = fn.fresh("$x")
     with fn.looping(None):
-        inner = fn.region(lambda: _loops(fn, number, [*args, get(item)], []))
-    # What was made for a pass goes with it, unless rows have come to lie behind it.
-    stayed = equal(get(kept), ("global.get", "$rows"))
-    release: list[Tree] = [("if", None, stayed, [("global.set", "$arena", get(mark))])]
-    before = [put(mark, ("global.get", "$arena")), put(kept, ("global.get", "$rows"))]
-    return [*before, *walk.setup, *walk.loop(item, [*inner, *check]), *release]
+        return [*walk.setup, *walk.loop(item, fn.region(lambda: inner(get(item))))]
+
+
+def _released(fn: FnContext, make: Callable[[], list[Tree]]) -> list[Tree]:
+    """Code that makes lists; they go with it, unless rows have come to lie behind them."""
+    before = fn.grown
+    trees = make()
+    if fn.grown == before:
+        return trees
+    mark, rows = fn.fresh("$m"), fn.fresh("$rows")
+    stayed = equal(get(rows), ("global.get", "$rows"))
+    return [
+        put(mark, ("global.get", "$arena")),
+        put(rows, ("global.get", "$rows")),
+        *trees,
+        ("if", None, stayed, [("global.set", "$arena", get(mark))]),
+    ]
+
+
+def _has_stamp(build: Build, type_: Type) -> bool:
+    """Whether each value of a type has a place for a stamp."""
+    match type_:
+        case KindT(kind):
+            count = build.world.spaces if build.world.is_space(kind) else build.world.components
+        case PlayerT():
+            count = build.world.players
+        case EnumT(enum):
+            count = len(build.world.program.enums[enum].names)
+        case _:
+            return False
+    return count <= build.constants["STAMPED_VALUES"]
+
+
+def _if_new(value: Tree, inner: Leaf) -> list[Tree]:
+    """What is done with a value that has no stamp yet; it gets one."""
+    place: Tree = ("call", "$new_value", value)
+    return [("if", None, place, inner(value))]
 
 
 def next_function(build: Build) -> str:

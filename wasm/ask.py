@@ -144,7 +144,7 @@ class _Choice:
 
     def _rows_at_once(self, count: str) -> Tree:
         cut, row = self._cut, self._cut.fn.fresh("$row")
-        found = each(cut.fn, self._node.source, lambda value: word_row(cut, row, value))
+        found = each(cut.fn, self._node.source, lambda value: word_row(row, value))
         cut.emit([put(row, cut.end), *found])
         number: Tree = ("i32.div_u", ("i32.sub", get(row), cut.end), const(self._bytes))
         cut.emit([put(count, number)])

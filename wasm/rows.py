@@ -60,7 +60,7 @@ def rows_of(cut: Cutter, list_: Tree, of: Type, bytes_: int, rows: str, *, numbe
     return [*trees, put(row, get(rows)), put(number, const(0)), *walk.setup, *walk.loop(item, body)]
 
 
-def word_row(cut: Cutter, row: str, value: Tree) -> list[Tree]:
+def word_row(row: str, value: Tree) -> list[Tree]:
     """Put a row of one word where a local says, which becomes the place of the next one."""
     here = get(row)
     return [

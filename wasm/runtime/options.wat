@@ -95,6 +95,15 @@
     (br_if $next (i32.ne (i32.load (local.get $list)) (local.get $word))))
   (i32.const 0))
 
+;; Whether a small number has no stamp yet; it gets one.
+(func $new_value (param $value i32) (result i32)
+  (local.set $value
+    (i32.add (const STAMPS_OF_VALUES) (i32.shl (local.get $value) (i32.const 2))))
+  (if (i32.eq (i32.load (local.get $value)) (global.get $stamp))
+    (then (return (i32.const 0))))
+  (i32.store (local.get $value) (global.get $stamp))
+  (i32.const 1))
+
 ;; Stamps left before count no more.
 (func $new_stamp
   (global.set $stamp (i32.add (global.get $stamp) (i32.const 1)))
