@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..interpreter.errors import OPTIONS as MOST_OPTIONS
 from ..ir.types import Type
 from . import layout as at
 from .body import Body
@@ -173,6 +174,7 @@ class Cutter:
     ) -> list[Tree]:
         """Put a question, whose options stand behind the frame. `width` is in words."""
         return [
+            ("if", None, ("i32.gt_u", count, const(MOST_OPTIONS)), [("unreachable",)]),
             store(const(at.ROWS), self.end),
             store(const(at.SEAT), seat),
             store(const(at.KIND), const(kind)),
