@@ -105,6 +105,8 @@ class _Decoder:
             lying = []
             while component >= 0:
                 lying.append(component)
+                if len(lying) > len(next_):
+                    raise ValueError("a zone of this block has no end")
                 component = next_[component]
             zones.append(tuple(lying))
         return zones
