@@ -14,7 +14,7 @@ from ..ir.program import Program
 from .block import bytes_of, decode, encode, words_of
 from .host import Trapped
 from .layout import DONE, STATE, WORD
-from .runner import Runner, runner
+from .runner import runner
 
 FAULTED, ENDLESS = -2, -1
 """Instead of a number of decisions: the game stopped with a fault; it took more decisions than it may."""
@@ -113,7 +113,7 @@ class Batch:
         seeds: Sequence[int],
     ) -> None:
         """One game for each seed, at its first decision. Raises ValueError, GameFault, host.Unavailable."""
-        self._runner = Runner(runner(program, players).code, tests=False)
+        self._runner = runner(program, players).twin()
         self._values = option_values(program, chosen or {})
         self._count = len(seeds)
         layout, instance = self._runner.layout, self._runner.instance

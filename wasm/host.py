@@ -107,7 +107,10 @@ class Instance:
         except self._runtime.WasmtimeError as wrong:
             raise ValueError(str(wrong)) from None
         self._store = self._runtime.Store(engine)
-        self._instance = self._runtime.Instance(self._store, module, [])
+        try:
+            self._instance = self._runtime.Instance(self._store, module, [])
+        except self._runtime.WasmtimeError as refused:
+            raise Unavailable(f"wasmtime cannot get memory for another game: {refused}") from None
         self._context = self._store._context()
         exports = self._instance.exports(self._store)
         self._memory = exports["memory"]

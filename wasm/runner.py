@@ -22,30 +22,32 @@ KEPT = 8
 class Runner:
     """One module at work, and the interpreter's code of the same world."""
 
-    def __init__(self, code: Code, *, tests: bool) -> None:
-        """Raises host.Unavailable where no module can be run."""
+    def __init__(self, code: Code, *, tests: bool, native: bytes | None = None) -> None:
+        """`native`: the machine code of the module where it is known. Raises host.Unavailable where no module
+        can be run.
+        """
         self.code = code
         self.tests = tests
         self.layout = Layout(code.world)
-        self.instance = self._instance()
+        self.native = native or kept(code.rules_hash, code.world.players, tests, version(), self._make)
+        try:
+            self.instance = Instance(self.native)
+        except ValueError:
+            # What was kept is of another runtime after all, or damaged.
+            self.native = self._make()
+            self.instance = Instance(self.native)
         self._held: bytes | None = None
         self._explicit: bool | None = None
 
-    def _instance(self) -> Instance:
-        world = self.code.world
+    def _make(self) -> bytes:
+        # Loaded only here: what is kept needs no compiler.
+        from .module import compile_world
 
-        def make() -> bytes:
-            # Loaded only here: what is kept needs no compiler.
-            from .module import compile_world
+        return machine_code(compile_world(self.code.world, tests=self.tests))
 
-            return machine_code(compile_world(world, tests=self.tests))
-
-        code = kept(self.code.rules_hash, world.players, self.tests, version(), make)
-        try:
-            return Instance(code)
-        except ValueError:
-            # What was kept is of another runtime after all, or damaged.
-            return Instance(make())
+    def twin(self) -> Runner:
+        """The same module with a memory of its own."""
+        return Runner(self.code, tests=self.tests, native=self.native)
 
     def after(self, block: bytes, deed: Deed, *, explicit: bool) -> bytes:
         """The block after a deed. Raises host.Trapped where that cannot be done."""
