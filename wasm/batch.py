@@ -8,10 +8,10 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..interpreter.opening import first_state, option_values
+from ..interpreter.opening import option_values
 from ..interpreter.step import Opening
 from ..ir.program import Program
-from .block import bytes_of, decode, encode, words_of
+from .block import bytes_of, decode, words_of
 from .host import Trapped
 from .layout import DONE, STATE, WORD
 from .runner import runner
@@ -66,8 +66,7 @@ class Playouts:
         """`block`: the state to begin from instead of the opening."""
         self._runner = runner(program, players)
         if block is None:
-            state = first_state(self._runner.code, option_values(program, chosen or {}), 0)
-            block = encode(state, self._runner.layout)
+            block = self._runner.opening(option_values(program, chosen or {}), 0)
         self._root = block
         self._size = 1 + players
 
@@ -127,8 +126,7 @@ class Batch:
 
     def reset(self, game: int, seed: int) -> None:
         """Begin one of the games anew. Raises GameFault."""
-        start = encode(first_state(self._runner.code, self._values, seed), self._runner.layout)
-        block = self._runner.after(start, Opening(), explicit=False)
+        block = self._runner.after(self._runner.opening(self._values, seed), Opening(), explicit=False)
         self._runner.instance.write(self._blocks + game * self._stride, block)
         state = decode(block, self._runner.layout)
         self.signals[game] = int(state.pending is not None)

@@ -14,7 +14,7 @@ from typing import Any
 from ..interpreter import engine as reference
 from ..interpreter.engine import Playing
 from ..interpreter.machine import Machine
-from ..interpreter.opening import first_state, option_values
+from ..interpreter.opening import option_values
 from ..interpreter.state import State
 from ..interpreter.step import Answer, Deed, Lay, Opening, take_step
 from ..ir.program import Program
@@ -133,8 +133,7 @@ def bare(
 
 
 def _bare(runner: Runner, values: tuple[int, ...], seed: int, *, explicit: bool) -> Playing:
-    state = first_state(runner.code, values, seed)
-    return Running(runner, encode(state, runner.layout), seed, explicit=explicit)
+    return Running(runner, runner.opening(values, seed), seed, explicit=explicit)
 
 
 def load_game(data: Mapping[str, Any], program: Program, renames: Mapping[str, str] | None = None) -> Playing:

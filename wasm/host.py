@@ -50,9 +50,9 @@ def why_not() -> str | None:
 
 
 @lru_cache(maxsize=1)
-def _engine() -> Any:
-    """The engine of this process: one that reserves address space for memories as it likes, or where the
-    machine refuses that, one that reserves little.
+def _engine() -> tuple[Any, bool]:
+    """The engine of this process, and whether its memories stay where they are: one that reserves address
+    space for memories as it likes, or where the machine refuses that, one that reserves little.
     """
     wasmtime = _runtime()
     problem = ""
@@ -68,7 +68,7 @@ def _engine() -> Any:
         except wasmtime.WasmtimeError as refused:
             problem = str(refused)
         else:
-            return engine
+            return engine, reserved is None
     raise Unavailable(f"wasmtime cannot get memory for a game: {problem}")
 
 
@@ -88,7 +88,7 @@ def machine_code(code: bytes) -> bytes:
     """
     wasmtime = _runtime()
     try:
-        return bytes(wasmtime.Module(_engine(), code).serialize())
+        return bytes(wasmtime.Module(_engine()[0], code).serialize())
     except wasmtime.WasmtimeError as wrong:
         raise ValueError(str(wrong)) from None
 
@@ -101,7 +101,7 @@ class Instance:
         Raises Unavailable, and ValueError where it is of another kind of machine.
         """
         self._runtime = _runtime()
-        engine = _engine()
+        engine, self._stays = _engine()
         try:
             module = self._runtime.Module.deserialize(engine, code)
         except self._runtime.WasmtimeError as wrong:
@@ -114,6 +114,7 @@ class Instance:
         self._context = self._store._context()
         exports = self._instance.exports(self._store)
         self._memory = exports["memory"]
+        self._known: tuple[int, int] = (0, 0)
         self._calls = {
             name: self._call(exports[name])
             for name in exports
@@ -126,23 +127,29 @@ class Instance:
 
     # ---- Memory --------------------------------------------------------------------------------------------
 
-    def _base(self) -> int:
-        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
-
     @property
     def size(self) -> int:
         """Bytes of memory now."""
         return int(self._memory.data_len(self._store))
 
+    def _part(self, address: int, size: int) -> int:
+        """Where a part of the memory lies in this process."""
+        base, known = self._known
+        if not self._stays or address + size > known:
+            base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+            known = self.size
+            self._known = base, known
+            if address + size > known:
+                raise IndexError(f"{size} bytes at {address} are more than the memory holds")
+        return base + address
+
     def read(self, address: int, size: int) -> bytes:
-        """Bytes from memory."""
-        return ctypes.string_at(self._base() + address, size)
+        """Bytes from memory. Raises IndexError."""
+        return ctypes.string_at(self._part(address, size), size)
 
     def write(self, address: int, content: bytes) -> None:
-        """Bytes into memory."""
-        if address + len(content) > self.size:
-            raise IndexError(f"{len(content)} bytes at {address} are more than the memory holds")
-        ctypes.memmove(self._base() + address, content, len(content))
+        """Bytes into memory. Raises IndexError."""
+        ctypes.memmove(self._part(address, len(content)), content, len(content))
 
     # ---- Calls ---------------------------------------------------------------------------------------------
 

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import struct
 
+from ..interpreter.chance import GAME_STREAM, seeded
 from ..interpreter.code import Code
 from ..interpreter.load import load
+from ..interpreter.opening import first_state
 from ..interpreter.step import Answer, ByChance, Deed, Opening, Run, Start
 from ..ir.program import Program
 from . import layout as at
+from .block import encode
 from .host import Instance, machine_code, version
 from .kept import kept
 from .layout import STATE, Layout
@@ -36,6 +39,7 @@ class Runner:
             # What was kept is of another runtime after all, or damaged.
             self.native = self._make()
             self.instance = Instance(self.native)
+        self._openings: dict[tuple[int, ...], bytes] = {}
         self._held: bytes | None = None
         self._explicit: bool | None = None
 
@@ -44,6 +48,16 @@ class Runner:
         from .module import compile_world
 
         return machine_code(compile_world(self.code.world, tests=self.tests))
+
+    def opening(self, options: tuple[int, ...], seed: int) -> bytes:
+        """The block of a game of which nothing has run. Raises GameFault."""
+        known = self._openings.get(options)
+        if known is None:
+            known = encode(first_state(self.code, options, seed), self.layout)
+            self._openings[options] = known
+        # Only the generator differs from seed to seed.
+        generator = struct.pack("<QQ", *seeded(seed, GAME_STREAM))
+        return known[: at.RNG - STATE] + generator + known[at.RNG - STATE + len(generator) :]
 
     def twin(self) -> Runner:
         """The same module with a memory of its own."""
