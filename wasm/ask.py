@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..interpreter.errors import OPTIONS as MOST_OPTIONS
 from ..interpreter.names import is_component
 from ..interpreter.options import element_type
 from ..interpreter.state import KINDS
@@ -143,9 +144,10 @@ class _Choice:
         return scalar(self._of) and few and distinct(self._cut.body.world, source)
 
     def _rows_at_once(self, count: str) -> Tree:
-        cut, row = self._cut, self._cut.fn.fresh("$row")
-        found = each(cut.fn, self._node.source, lambda value: word_row(row, value))
-        cut.emit([put(row, cut.end), *found])
+        cut, row, limit = self._cut, self._cut.fn.fresh("$row"), self._cut.fn.fresh("$limit")
+        found = each(cut.fn, self._node.source, lambda value: word_row(row, limit, value))
+        room = add(cut.end, self._bytes * MOST_OPTIONS)
+        cut.emit([put(row, cut.end), put(limit, room), *found])
         number: Tree = ("i32.div_u", ("i32.sub", get(row), cut.end), const(self._bytes))
         cut.emit([put(count, number)])
         return cut.end

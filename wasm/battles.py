@@ -178,7 +178,7 @@ def finder(build: Build) -> Func:
 
 
 def tables(build: Build) -> dict[str, int]:
-    """The table that the runtime names: which zones a battle leaves as they are."""
+    """What the runtime names: which zones a battle leaves as they are, and whether there are battles."""
     zones = build.world.program.zones
     lasting = [int(p.declared != NONE and zones[p.declared].lasting) for p in build.world.places]
-    return {"LASTING": build.tables.words(lasting)}
+    return {"LASTING": build.tables.words(lasting), "ANY_BATTLES": int(bool(build.world.battles))}

@@ -7,12 +7,15 @@ Where chance is not asked from outside, a whole shuffle is one call of the runti
 from __future__ import annotations
 
 from ..interpreter.draws import LEFT, MOVED, POSITION, SOURCE, TO, weighted
+from ..interpreter.errors import OPTIONS as MOST_OPTIONS
 from ..interpreter.names import is_component
 from ..interpreter.options import element_type
 from ..ir import program as ir
-from ..ir.types import NONE, ListT
+from ..ir.types import NONE, KindT, ListT
+from ..ir.world import World
 from . import alike
 from .build import Build
+from .context import scalar
 from .cutter import ANSWERED, CHANCE_KIND, Cutter
 from .distinct import distinct
 from .elements import position_of
@@ -227,7 +230,16 @@ def pick(cut: Cutter, node: ir.Pick) -> None:
     rows, count = fn.fresh("$rows"), fn.fresh("$n")
     width = cut.build.layout.row_words(node)
     listed = rows_of(cut, list_, of, WORD * width, rows, numbered=False)
-    cut.emit([*listed, put(count, load(list_)), *_gathered(cut, node, rows, count)])
+    cut.emit([put(count, load(list_))])
+    if scalar(of) and _all_apart(cut.body.world, node):
+        # Where chance is not asked from outside, no row is needed to take an element.
+        one = add(add(list_, WORD), ("i32.shl", ("call", "$one_of", get(count)), const(2)))
+        few = compare("le_u", get(count), MOST_OPTIONS)
+        at_once = [("global.set", "$answer", one), *cut.jump(taken)]
+        cut.emit(when(("i32.and", ("i32.eqz", EXPLICIT), few), at_once))
+        cut.emit(listed)
+    else:
+        cut.emit([*listed, *_gathered(cut, node, rows, count)])
     draw_lot(cut, node.point, get(count), width, taken, rows=get(rows), weighted=True)
     cut.land(node.point, ANSWERED)
     cut.place(taken)
@@ -247,9 +259,24 @@ def pick(cut: Cutter, node: ir.Pick) -> None:
 
 def _gathered(cut: Cutter, node: ir.Pick, rows: str, count: str) -> list[Tree]:
     """Chance sees everything: only what nobody could tell apart is one."""
-    of = element_type(node.source.type)
-    if not is_component(cut.body.world, of) and distinct(cut.body.world, node.source):
+    if _all_apart(cut.body.world, node):
         return []
+    of = element_type(node.source.type)
     width = const(WORD * cut.build.layout.row_words(node))
     name = f"$gather{alike.of_choice(cut.build, of)}"
     return [put(count, ("call", name, get(rows), get(count), width, const(0)))]
+
+
+def _all_apart(world: World, node: ir.Pick) -> bool:
+    """Whether no two elements are ever one option: none is there twice, and of components each is the only
+    one of its content and owner.
+    """
+    if not distinct(world, node.source):
+        return False
+    of = element_type(node.source.type)
+    if not is_component(world, of):
+        return True
+    if not isinstance(of, KindT):
+        return False
+    members = range(world.components) if of.kind < 0 else world.members[of.kind]
+    return len({(world.content[c], world.owner[c]) for c in members}) == len(members)

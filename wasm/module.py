@@ -11,6 +11,7 @@ from . import wat
 from .build import Build
 from .calls import routine_function
 from .encode import PAGE, Func, Module, Tree
+from .inline import inlined
 from .layout import Layout
 from .routines import add_routines
 from .tables import Tables
@@ -43,7 +44,9 @@ def make(world: World, *, tests: bool = False, pure: Iterable[int] = ()) -> Buil
         build.module.export(f"${name}")
     for name in values:
         build.module.export(name)
-    build.module.functions = reached(build.module)
+    module = build.module
+    module.functions = inlined(reached(module), [function for _, function in module.exports])
+    module.functions = reached(module)
     return build
 
 

@@ -12,7 +12,7 @@ from .cutter import CHANCE_KIND, Cutter, Label
 from .embed import embed
 from .encode import Tree
 from .layout import ROW_ITEMS, ROW_LENGTH, ROW_WEIGHT, WORD
-from .trees import UNREACHABLE, add, compare, const, get, load, put, store, sub, when
+from .trees import UNREACHABLE, add, compare, const, equal, get, load, put, store, sub, when
 from .walks import InMemory
 
 ANSWER: Tree = ("global.get", "$answer")
@@ -60,10 +60,13 @@ def rows_of(cut: Cutter, list_: Tree, of: Type, bytes_: int, rows: str, *, numbe
     return [*trees, put(row, get(rows)), put(number, const(0)), *walk.setup, *walk.loop(item, body)]
 
 
-def word_row(row: str, value: Tree) -> list[Tree]:
-    """Put a row of one word where a local says, which becomes the place of the next one."""
+def word_row(row: str, limit: str, value: Tree) -> list[Tree]:
+    """Put a row of one word where a local says, which becomes the place of the next one; there are not more
+    than up to the limit.
+    """
     here = get(row)
     return [
+        ("if", None, equal(here, get(limit)), [UNREACHABLE]),
         store(here, const(1), ROW_LENGTH),
         store(here, const(1), ROW_WEIGHT),
         store(here, value, ROW_ITEMS),

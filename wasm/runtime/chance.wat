@@ -16,14 +16,18 @@
         (i64.const 27)))
     (i32.wrap_i64 (i64.shr_u (local.get $state) (i64.const 59)))))
 
-;; A uniform number below $bound, which is at least 1. Draws below 2^32 mod $bound are rejected.
+;; A uniform number below $bound, which is at least 1. Draws below 2^32 mod $bound are rejected; that is less
+;; than $bound, so that nearly no draw has to be compared with it.
 (func $below (param $generator i32) (param $bound i32) (result i32)
-  (local $least i32) (local $number i32)
-  (local.set $least
-    (i32.rem_u (i32.sub (i32.const 0) (local.get $bound)) (local.get $bound)))
-  (loop $again
-    (local.set $number (call $draw (local.get $generator)))
-    (br_if $again (i32.lt_u (local.get $number) (local.get $least))))
+  (local $number i32)
+  (block $drawn
+    (loop $again
+      (local.set $number (call $draw (local.get $generator)))
+      (br_if $drawn (i32.ge_u (local.get $number) (local.get $bound)))
+      (br_if $again
+        (i32.lt_u
+          (local.get $number)
+          (i32.rem_u (i32.sub (i32.const 0) (local.get $bound)) (local.get $bound))))))
   (i32.rem_u (local.get $number) (local.get $bound)))
 
 ;; Chance chooses one of $count things, each as likely: nothing is drawn where there is only one.

@@ -75,7 +75,8 @@
   (global.set $fuel (i32.sub (const FUEL) (i32.load offset=SPENT (i32.const 0))))
   (global.set $came (i32.const 0))
   (global.set $ended (i32.const 0))
-  (call $find_battle))
+  (if (const ANY_BATTLES)
+    (then (call $find_battle))))
 
 (func $go (result i32)
   (local $signal i32)

@@ -186,12 +186,9 @@
   (global.set $row_limit
     (i32.add (local.get $end) (i32.mul (const MOST_OPTIONS) (local.get $width)))))
 
-;; There is no room for another row: twice as much, in the arena. Where rows cannot become fewer, there are
-;; more than a question may have.
-(func $more_rows (param $growing i32)
+;; There is no room for another row: twice as much, in the arena.
+(func $more_rows
   (local $size i32) (local $old i32)
-  (if (i32.eqz (local.get $growing))
-    (then (unreachable)))
   (local.set $old (global.get $rows))
   (local.set $size (i32.sub (global.get $row) (local.get $old)))
   (global.set $rows (call $alloc (i32.shr_u (local.get $size) (i32.const 1))))
