@@ -1,102 +1,78 @@
-"""Makes small worlds, states of them and pure routines at random, for tests that compare engines."""
+"""Makes pure routines at random in a small world, for tests that compare engines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from random import Random
 
-from tafl.interpreter.load import load
-from tafl.interpreter.opening import first_state
-from tafl.interpreter.state import State
 from tafl.ir import program as ir
 from tafl.ir.board import DIRECTIONS
-from tafl.ir.types import INT_MAX, NONE, DirectionT, Int, KindT, ListT, OptT, SetT, Type
-from tafl.ir.world import BOX
-from tafl.tests.ir_builder import BOOL, INT, PLAYER, ZONE, Build, at, lib
+from tafl.ir.types import INT_MAX, NONE, Int, KindT, ListT, OptT, SetT, Type
+from tafl.tests.ir_builder import BOOL, INT, PLAYER, ZONE, Build, at, lib, ret
+from tafl.tests.pure_world import (
+    AGE,
+    CARD,
+    CELL,
+    CELLS,
+    DRAWN,
+    FRIENDS,
+    MARK,
+    PAWN,
+    POINTS,
+    SEEN,
+    SETS,
+    SINGLE,
+    SMALL,
+    TOTAL,
+    WAY,
+    WIDE,
+)
 
-CELL, PAWN, CARD, BONE = (KindT(number) for number in range(4))
-WAY = DirectionT()
-SMALL, WIDE = SetT(PLAYER), SetT(Int(1, 40))
-CELLS = SetT(CELL)
-SINGLE: tuple[Type, ...] = (INT, BOOL, PLAYER, CELL, PAWN, CARD)
-SETS: tuple[SetT, ...] = (SMALL, WIDE, CELLS)
-
-TOTAL, POINTS, MARK, AGE, FRIENDS, SEEN, DRAWN = range(3, 10)
-"""State variables behind the built-in ones."""
-
-
-def small_world(shape: str) -> Build:
-    """A board, pawns of the seats, cards, a die; state of every kind, values, fields and slots."""
-    build = Build((2, 3))
-    cell, pawn = build.kind("Cell", "space"), build.kind("Pawn", "token")
-    card, bone = build.kind("Card"), build.kind("Bone", "die", faces=[1, 2, 6])
-    build.fields.append(ir.Field("power", card, INT, (), at()))
-    build.fields.append(ir.Field("steps", card, ListT(INT, 3), (), at()))
-    build.content(pawn, "pawn", 2, own=True)
-    ace = build.content(card, "ace", 2)
-    build.contents[ace] = replace(build.contents[ace], fields=((0, 7), (1, (1, 2))))
-    build.content(card, "king", 1, fields=[(0, -3)])
-    build.content(bone, "bone")
-    build.board("field", shape, 4, 3, cell)
-    build.zone("deck")
-    build.zone("row", "row")
-    build.zone("hand", "hand", "player")
-    build.state("total", Int(0, 9), default=4)
-    build.state("points", INT, "player", default=3)
-    build.state("mark", OptT(PLAYER), "kind", kind=cell)
-    build.state("age", INT, "kind", kind=pawn)
-    build.state("friends", SMALL, "player")
-    build.state("seen", WIDE)
-    build.state("drawn", CELLS, "kind", kind=card)
-    return build
+Declared = tuple[int, tuple[Type, ...], Type]
+"""A value: its number, the types of its parameters, and what it gives."""
 
 
-def some_state(build: Build, program: ir.Program, players: int, random: Random) -> State:
-    """Everything somewhere, every variable something or nothing."""
-    world = load(program, players).world
-    options = tuple(option.values[0] for option in program.options)
-    state = first_state(load(program, players), options, random.randrange(100))
-    zones: list[list[int]] = [[] for _ in range(world.zones)]
-    for component in range(world.components):
-        zone = random.choice((BOX, random.randrange(world.zones)))
-        zones[zone].append(component)
-        state.place[component], state.face[component] = zone, random.randrange(2)
-        if world.kind[component] == BONE.kind:
-            state.die[component] = random.choice((NONE, 1, 2, 6))
-    for zone, lying in enumerate(zones):
-        if world.places[zone].ordered:
-            random.shuffle(lying)
-        state.zones[zone] = tuple(lying)
-    for number, var in enumerate(build.states):
-        for index in range(world.low[number], world.high[number] + 1):
-            slot = world.offset[number] + index
-            state.slots[slot] = _stored(var, random, state.slots[slot], players, world.spaces)
-    return state
-
-
-def _stored(var: ir.StateVar, random: Random, now: int, players: int, spaces: int) -> int:
-    match var.type:
-        case SetT(Int(low, high)):
-            return random.getrandbits(high - low + 1)
-        case SetT(of):
-            return random.getrandbits(players if of == PLAYER else spaces)
-        case OptT():
-            return random.choice((NONE, random.randrange(players)))
-        case Int(low, high) if var.name == "total":
-            return random.randint(low, high)
-        case Int() if var.name in ("points", "age"):
-            return random.choice((now, random.randint(-20, 20), INT_MAX))
-        case _:
-            return now
+def some_values(build: Build, random: Random) -> list[Declared]:
+    """Values that call those before them: some nothing but an expression, some with statements; now and then
+    one that calls itself, which nothing else calls.
+    """
+    found: list[Declared] = []
+    for number in range(6):
+        params = tuple(
+            random.choice((INT, CELL, PLAYER, ListT(CELL, None))) for _ in range(random.randrange(3))
+        )
+        result = random.choice((INT, BOOL, ListT(CELL, None), ListT(INT, None), OptT(PLAYER), SMALL))
+        terms = Terms(build, random, params, found)
+        if random.random() < 0.4:
+            body = terms.block(result, 2)
+        else:
+            body = (*(terms.lets() if random.random() < 0.4 else ()), ret(terms.term(result, 3)))
+        locals_ = terms.locals[len(params) :]
+        routine = build.routine(
+            f"value{number}", *body, params=terms.locals[: len(params)], locals_=locals_, result=result
+        )
+        found.append((build.value(f"value{number}", routine), params, result))
+    if random.random() < 0.5:
+        itself = ir.CallValue(len(build.values), (), True, INT, at())
+        build.value("forever", build.routine("forever", ret(itself), result=INT))
+    return found
 
 
 class Terms:
-    """Random expressions for one routine, whose parameters and further locals are `locals`."""
+    """Random expressions for one routine, whose parameters and further locals are `locals`. They may call
+    `values`.
+    """
 
-    def __init__(self, build: Build, random: Random, params: tuple[Type, ...]) -> None:
+    def __init__(
+        self,
+        build: Build,
+        random: Random,
+        params: tuple[Type, ...],
+        values: Sequence[Declared] = (),
+    ) -> None:
         self.build = build
         self.random = random
+        self.values = list(values)
         self.locals: list[tuple[str, Type]] = [(f"p{n}", of) for n, of in enumerate(params)]
         self._seen: list[int] = list(range(len(params)))
 
@@ -114,7 +90,23 @@ class Terms:
             return ir.Select(*branches, of, at())
         if self.random.random() < 0.08 and not isinstance(of, OptT):
             return ir.Unwrap(self.term(OptT(of), depth - 1), of, at())
+        callable_ = [value for value in self.values if value[2] == of]
+        if callable_ and self.random.random() < 0.25:
+            number, params, _ = self.random.choice(callable_)
+            args = tuple(self.term(param, depth - 1) for param in params)
+            return ir.CallValue(number, args, False, of, at())
         return self._grown(of, depth - 1)
+
+    def lets(self) -> ir.Block:
+        """Locals that are set one after the other."""
+        found: list[ir.Stmt] = []
+        for _ in range(self.random.randint(1, 3)):
+            type_ = self.random.choice((INT, CELL, ListT(CELL, None), OptT(CELL)))
+            value = self.term(type_, 2)
+            slot = self._new(type_)
+            self._seen.append(slot)
+            found.append(ir.SetLocal(slot, value, at()))
+        return tuple(found)
 
     def block(self, of: Type, depth: int) -> ir.Block:
         """Statements that end with a value of a type."""
@@ -220,8 +212,14 @@ class Terms:
     def _number_of(self, depth: int) -> ir.Expr:
         random, t = self.random, self.term
         name = random.choice(
-            ("div_up", "div_down", "mod", "min", "max", "abs", "half_up", "half_down", "len")
+            (
+                *("div_up", "div_down", "mod", "min", "max", "abs", "half_up", "half_down", "len"),
+                *("within", "stopped"),
+            )
         )
+        if name in ("within", "stopped"):
+            limits = ir.Const(random.randint(-9, 0), INT, at()), ir.Const(random.randint(1, 30), INT, at())
+            return lib(name, t(INT, depth), *limits)
         if name == "len":
             item = random.choice((INT, CELL, PAWN, PLAYER))
             return lib("len", t(ListT(item, None), depth))
@@ -373,18 +371,21 @@ class Terms:
         if inner == CELL:
             name = random.choice(
                 (
-                    "adjacent",
-                    "around",
-                    "ray",
-                    "line",
-                    "row_and_column",
-                    "connected",
-                    "corners_of",
-                    "all",
-                    "set",
+                    *("adjacent", "around", "ray", "line", "row_and_column", "connected", "corners_of"),
+                    *("all", "set", "sliding", "perhaps", "left out"),
                 )
             )
             match name:
+                case "sliding":
+                    test, two = t(BOOL, depth), (self._straight(depth), self._straight(depth))
+                    return ir.Select(test, *two, of, at())
+                case "perhaps":
+                    parts: list[ir.Expr] = [self._straight(depth), ir.ListOf((), of, at())]
+                    random.shuffle(parts)
+                    return ir.Select(t(BOOL, depth), parts[0], parts[1], of, at())
+                case "left out":
+                    few = ir.ListOf(tuple(t(CELL, depth) for _ in range(random.randrange(4))), of, at())
+                    return lib("without", self._straight(depth), few, of=of)
                 case "all":
                     return ir.Population(CELL.kind, None, None, of, at())
                 case "set":
@@ -408,6 +409,20 @@ class Terms:
         if inner == CARD:
             return ir.Population(CARD.kind, random.choice((None, 1)), None, of, at())
         return None
+
+    def _straight(self, depth: int) -> ir.Expr:
+        """Spaces along a line: of a ray, up to a space, or all but that."""
+        of, t = ListT(CELL, None), self.term
+        cells = [slot for slot in self._seen if self.locals[slot][1] == CELL]
+        pick = self.random.randrange(3)
+        if pick == 0 or not cells:
+            return lib("ray", t(CELL, depth), t(WAY, depth), of=of)
+        goal = ir.Local(self.random.choice(cells), CELL, at())
+        # A space lies on one line with itself and with its neighbours.
+        start: ir.Expr = lib("step", goal, t(WAY, depth), of=OptT(CELL))
+        start = ir.Select(ir.IsNone(start, BOOL, at()), goal, ir.Unwrap(start, CELL, at()), CELL, at())
+        whole = lib("line", self.random.choice((start, t(CELL, depth))), goal, of=of)
+        return whole if pick == 1 else lib("without", whole, ir.ListOf((goal,), of, at()), of=of)
 
     def _set(self, of: SetT, depth: int) -> ir.Expr:
         random, t = self.random, self.term

@@ -11,7 +11,8 @@ from tafl.ir import program as ir
 from tafl.ir.types import NONE, Int, KindT, ListT, OptT, Type
 from tafl.tests.ir_builder import BOOL, INT, PLAYER, Build, arith, at, call, compare, lib, loc, num
 from tafl.tests.pure_module import FAULT, PureModule, arguments, pure_routines
-from tafl.tests.pure_terms import CELL, CELLS, PAWN, SMALL, WIDE, Terms, small_world, some_state
+from tafl.tests.pure_terms import Terms, some_values
+from tafl.tests.pure_world import CELL, CELLS, PAWN, SMALL, WIDE, small_world, some_state
 from tafl.tests.shipped import counts, program_of
 from tafl.tests.watched import opening
 
@@ -49,10 +50,10 @@ def hold_random_routines(seed: int, count: int = 30) -> int:
     """Compare so many random routines on some states; the number of comparisons that were no fault."""
     random = Random(seed)
     build = small_world(random.choice(("grid", "hex")))
-    routines = []
+    values, routines = some_values(build, random), []
     for _ in range(count):
         result = random.choice(RESULTS)
-        terms = Terms(build, random, PARAMS)
+        terms = Terms(build, random, PARAMS, values)
         body = terms.block(result, random.randint(1, 4))
         params, locals_ = terms.locals[: len(PARAMS)], terms.locals[len(PARAMS) :]
         routines.append(build.routine("random", *body, params=params, locals_=locals_, result=result))
@@ -77,7 +78,7 @@ def test_random_routines_agree(seed: int) -> None:
 
 
 def changed_world(random: Random) -> tuple[Build, list[int]]:
-    """A value and a field that content, scenarios and nobody change; routines that read them."""
+    """A value and a field that content, scenarios and nobody in particular change; what reads them."""
     build = Build((2, 3), ["night", "day"])
     held = build.routine(
         "held",
@@ -101,7 +102,8 @@ def changed_world(random: Random) -> tuple[Build, list[int]]:
     for number in range(random.randint(1, 6)):
         content = random.choice((None, 0, 1, 2))
         holder = content is not None and random.random() < 0.5
-        own = ([] if content is None else [("self", CHARM)]) + ([("$holder", OptT(PLAYER))] if holder else [])
+        own: list[tuple[str, Type]] = [] if content is None else [("self", CHARM)]
+        own += [("$holder", OptT(PLAYER))] if holder else []
         for target, params in (("value", [("n", INT), ("p", PLAYER)]), ("field", [("c", CHARM)])):
             given = [*own, *params, ("it", INT)]
             it, first = loc(len(given) - 1), lib("abs", loc(0))

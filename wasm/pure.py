@@ -8,8 +8,9 @@ from ..ir import program as ir
 from .calls import fitted
 from .context import FnContext
 from .encode import Tree
+from .graph import nodes
 from .trees import NOTHING, UNREACHABLE, compare, const, get, negated, put, sub, when
-from .walks import local
+from .walks import InMemory, local
 
 
 def body(fn: FnContext, routine: ir.Routine) -> list[Tree]:
@@ -61,7 +62,10 @@ def _statement(fn: FnContext, node: ir.Stmt, routine: ir.Routine, exits: Exits) 
 
 
 def _for(fn: FnContext, node: ir.For, routine: ir.Routine, exits: Exits) -> list[Tree]:
-    walk = fn.walk(node.source)
+    set_ = {inner.slot for inner in nodes(node.body) if isinstance(inner, ir.SetLocal)}
+    read = {inner.slot for inner in nodes(node.source) if isinstance(inner, ir.Local)}
+    # A walk may look at what its source reads again and again: it must stay as it is.
+    walk = InMemory(fn, fn.value(node.source), None) if set_ & read else fn.walk(node.source)
     charge = fn.charge(walk.size, loop=walk.most)
     slot, out, where = node.slot, fn.label("$end"), node.where
     inner = exits | ({node.label: out} if node.label is not None else {})

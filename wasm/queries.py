@@ -14,6 +14,7 @@ from .growing import Growing
 from .numbers import arithmetic
 from .ranges import range_of
 from .sets import empty_set, with_bit
+from .sources import size_of
 from .trees import (
     NOTHING,
     add,
@@ -27,7 +28,7 @@ from .trees import (
     sequence,
     when,
 )
-from .walks import Walk
+from .walks import Walk, local
 
 Leaf = Callable[[], list[Tree]]
 """Makes what happens for each combination of elements that the query keeps."""
@@ -64,7 +65,8 @@ def query(fn: FnContext, node: ir.Query) -> Tree:
 class Loops:
     """The loops of a query around a leaf, from its clauses on.
 
-    `entered` gives what is done when the innermost loop begins, for the walk that it takes.
+    `entered` gives what is done when the innermost loop begins, for the walk that it takes; `whole` what is
+    done instead of it, where it is the last clause.
     """
 
     def __init__(
@@ -74,12 +76,14 @@ class Loops:
         leaf: Leaf,
         where: ir.Expr | None,
         entered: Callable[[Walk], list[Tree]] | None = None,
+        whole: Callable[[Walk], list[Tree]] | None = None,
     ) -> None:
         self._fn = fn
         self._clauses = node.clauses
         self._leaf = leaf
         self._where = where
         self._entered = entered
+        self._whole = whole
         eaches = [n for n, clause in enumerate(node.clauses) if isinstance(clause, ir.Each)]
         self._last = eaches[-1] if eaches else -1
 
@@ -106,6 +110,8 @@ class Loops:
         fn = self._fn
         walk = fn.walk(source)
         charge = fn.charge(walk.size, loop=walk.most)
+        if self._whole is not None and position == len(self._clauses) - 1:
+            return [*walk.setup, *charge, *self._whole(walk)]
         entered = self._entered(walk) if self._entered and position == self._last else []
         fn.scope.ranges[slot] = walk.range
         item = fn.scope.get(slot)
@@ -129,6 +135,13 @@ def _whole(fn: FnContext, clause: ir.Each) -> Walk:
     walk = fn.walk(clause.source)
     walk.setup += fn.charge(walk.size)
     return walk
+
+
+def _size(fn: FnContext, clause: ir.Each) -> tuple[list[Tree], Tree]:
+    """The number of elements of a list that the query only counts, with its charge."""
+    before, size = size_of(fn, clause.source)
+    size, more = local(fn, size)
+    return [*before, *more, *fn.charge(size)], size
 
 
 # ---- Gathering ---------------------------------------------------------------------------------------------
@@ -175,8 +188,8 @@ def _as_it_is(fn: FnContext, clause: ir.Each) -> Tree:
 def _count(fn: FnContext, node: ir.Query) -> Tree:
     clause = _alone(node)
     if clause is not None and node.where is None:
-        walk = _whole(fn, clause)
-        return sequence(walk.setup, walk.size)
+        before, size = _size(fn, clause)
+        return sequence(before, size)
     count = fn.fresh("$n")
     where = node.where
 
@@ -185,7 +198,10 @@ def _count(fn: FnContext, node: ir.Query) -> Tree:
             return [put(count, add(get(count), 1))]
         return [put(count, add(get(count), fn.released(where.type, lambda: fn.value(where))))]
 
-    loops = Loops(fn, node, leaf, None).trees()
+    def all_of(walk: Walk) -> list[Tree]:
+        return [put(count, add(get(count), walk.size))]
+
+    loops = Loops(fn, node, leaf, None, whole=all_of if where is None else None).trees()
     return sequence([put(count, const(0)), *loops], get(count))
 
 
@@ -207,8 +223,8 @@ def _sum(fn: FnContext, node: ir.Query) -> Tree:
 def _any(fn: FnContext, node: ir.Query) -> Tree:
     clause = _alone(node)
     if clause is not None and node.where is None:
-        walk = _whole(fn, clause)
-        return sequence(walk.setup, compare("ne", walk.size, 0))
+        before, size = _size(fn, clause)
+        return sequence(before, compare("ne", size, 0))
     found = fn.label()
     loops = Loops(fn, node, lambda: [("br", found, const(1))], node.where).trees()
     return ("block", found, "i32", *loops, const(0))
@@ -217,7 +233,7 @@ def _any(fn: FnContext, node: ir.Query) -> Tree:
 def _all(fn: FnContext, node: ir.Query) -> Tree:
     found, where = fn.label(), node.where
     if where is None and (clause := _alone(node)) is not None:
-        return sequence(_whole(fn, clause).setup, const(1))
+        return sequence(_size(fn, clause)[0], const(1))
 
     def leaf() -> list[Tree]:
         if where is None:

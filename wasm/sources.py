@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ..interpreter.errors import FUEL
 from ..interpreter.sets import set_low
 from ..ir import program as ir
 from ..ir.types import Int, ListT, SetT
 from .calls import standing_in
-from .context import ANY, FnContext, bare
+from .context import ANY, FnContext, bare, scalar
 from .encode import Tree
 from .ranges import range_of
-from .trees import add, chosen, compare, const, get, known, put, stop_if, sub, times
-from .walks import Bits, Chain, Counting, InMemory, Known, Sifted, Walk, local
+from .straight import is_straight, one_or_other, straight
+from .trees import add, chosen, compare, const, get, known, negated, put, stop_if, sub, times
+from .walks import Bits, Chain, Counting, Guarded, InMemory, Known, Sifted, Walk, local
 
 
 def walk(fn: FnContext, node: ir.Expr) -> Walk:
@@ -37,6 +40,22 @@ def walk(fn: FnContext, node: ir.Expr) -> Walk:
             return _charged(_of_kind(fn, _standing(fn, space), number))
         case ir.Lib("set_list", (given,)):
             return _charged(_bits(fn, given))
+        case ir.Lib("line"):
+            return straight(fn, node)
+        case ir.Lib("without") if is_straight(node):
+            return straight(fn, node)
+        case ir.Select(test, then, otherwise) if is_straight(then) and is_straight(otherwise):
+            return one_or_other(fn, fn.value(test), then, otherwise)
+        case ir.Lib("without", (left, right)) if _few(right):
+            return _without(fn, left, right)
+        case ir.Select(test, then, otherwise) if _nothing(otherwise):
+            return _guarded(fn, fn.value(test), then)
+        case ir.Select(test, then, otherwise) if _nothing(then):
+            return _guarded(fn, negated(fn.value(test)), otherwise)
+        case ir.Query(form="list", clauses=(ir.Each(slot, source),), where=None, body=ir.Local(given)):
+            found = walk(fn, source) if given == slot else _made(fn, node)
+            found.setup += fn.charge(found.size) if given == slot else []
+            return found
         case _:
             return _made(fn, node)
 
@@ -131,6 +150,64 @@ def _numbers(fn: FnContext, low: ir.Expr, high: ir.Expr) -> Walk:
     too_long = compare("gt_u", get(name), FUEL)
     walk.setup += stop_if(too_long)
     return _charged(walk)
+
+
+def _nothing(node: ir.Expr) -> bool:
+    match node:
+        case ir.Const(value=()) | ir.ListOf(items=()):
+            return True
+        case _:
+            return False
+
+
+def _guarded(fn: FnContext, test: Tree, node: ir.Expr) -> Walk:
+    owed, fn.owed = fn.owed, 0
+    inner = walk(fn, node)
+    own, fn.owed = fn.owed, owed
+
+    def setup(trees: list[Tree]) -> list[Tree]:
+        def owing() -> list[Tree]:
+            fn.owe(own)
+            return trees
+
+        return fn.region(owing)
+
+    return Guarded(inner, test, setup)
+
+
+FEW = 4
+"""Elements that are looked for one by one."""
+
+
+def _few(node: ir.Expr) -> bool:
+    """Whether a list is written as a few words."""
+    match node:
+        case ir.ListOf(items, ListT(of)):
+            return len(items) <= FEW and scalar(of)
+        case ir.Const(tuple(items), ListT(of)):
+            return len(items) <= FEW and scalar(of)
+        case _:
+            return False
+
+
+def _without(fn: FnContext, left: ir.Expr, right: ir.Expr) -> Walk:
+    inner = walk(fn, left)
+    items: list[Tree] = []
+    if isinstance(right, ir.ListOf):
+        for item in right.items:
+            word, before = local(fn, fn.value(item))
+            inner.setup += before
+            items.append(word)
+    elif isinstance(right, ir.Const) and isinstance(right.value, tuple):
+        items = [const(number) for number in right.value if isinstance(number, int)]
+    units = add(inner.size, len(items))
+    inner.setup += fn.charge(units if items else chosen(units, units, const(1)))
+
+    def holds(item: Tree) -> Tree:
+        tests = [compare("ne", item, word) for word in items]
+        return reduce(lambda one, other: ("i32.and", one, other), tests) if tests else const(1)
+
+    return Sifted(inner, holds)
 
 
 def _standing(fn: FnContext, space: ir.Expr) -> Chain:

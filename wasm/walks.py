@@ -217,6 +217,55 @@ class Sifted(Walk):
         return self._found(leave=False)
 
 
+class Stepping(Walk):
+    """The spaces behind `start` up to and with `end` on a line: numbers that rise or fall evenly."""
+
+    def __init__(self, fn: FnContext, ends: tuple[Tree, Tree], step: Tree, size: Tree, most: int) -> None:
+        """All are constants or locals, which what is put into `setup` sets."""
+        super().__init__(fn, [], size, most)
+        self.start, self.end = ends
+        self.step = step
+
+    def loop(self, item: str, body: list[Tree]) -> list[Tree]:
+        """See Walk."""
+        step = [put(item, add(get(item), self.step)), *body]
+        again = compare("ne", get(item), self.end)
+        return [put(item, self.start), *self._rounds(equal(self.size, 0), step, again)]
+
+    def first(self) -> Tree:
+        """See Walk."""
+        return chosen(self.size, add(self.start, self.step), NOTHING)
+
+    def last(self) -> Tree:
+        """See Walk."""
+        return chosen(self.size, self.end, NOTHING)
+
+
+class Guarded(Walk):
+    """Another walk where a test holds, nothing where it does not."""
+
+    def __init__(self, inner: Walk, test: Tree, setup: Callable[[list[Tree]], list[Tree]]) -> None:
+        """`setup` makes what comes before the inner walk, with its end, code that runs only sometimes."""
+        size = inner.fn.fresh("$n")
+        then = setup([*inner.setup, put(size, inner.size)])
+        super().__init__(
+            inner.fn, [put(size, const(0)), *when(test, then)], get(size), inner.most, inner.range
+        )
+        self._inner = inner
+
+    def loop(self, item: str, body: list[Tree]) -> list[Tree]:
+        """See Walk."""
+        return when(self.size, self._inner.loop(item, body))
+
+    def first(self) -> Tree:
+        """See Walk."""
+        return either(self.size, self._inner.first(), NOTHING)
+
+    def last(self) -> Tree:
+        """See Walk."""
+        return either(self.size, self._inner.last(), NOTHING)
+
+
 class Bits(Walk):
     """The elements of a set, whose bit 0 stands for `low`."""
 

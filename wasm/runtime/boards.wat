@@ -20,23 +20,6 @@
 (func $entry (param $table i32) (param $number i32) (result i32)
   (i32.load (i32.add (local.get $table) (i32.shl (local.get $number) (i32.const 2)))))
 
-;; The spaces behind $from up to $to, so many steps away on one line: their numbers rise or fall evenly.
-(func $line (param $from i32) (param $to i32) (param $count i32) (result i32)
-  (local $list i32) (local $step i32) (local $here i32)
-  (local.set $list (call $alloc (i32.add (local.get $count) (i32.const 1))))
-  (i32.store (local.get $list) (local.get $count))
-  (if (i32.eqz (local.get $count))
-    (then (return (local.get $list))))
-  (local.set $step
-    (i32.div_s (i32.sub (local.get $to) (local.get $from)) (local.get $count)))
-  (local.set $here (local.get $list))
-  (loop $next
-    (local.set $here (i32.add (local.get $here) (i32.const 4)))
-    (local.set $from (i32.add (local.get $from) (local.get $step)))
-    (i32.store (local.get $here) (local.get $from))
-    (br_if $next (i32.ne (local.get $from) (local.get $to))))
-  (local.get $list))
-
 ;; The spaces of $within that are reached from those of $start that are in it by steps between neighbours in
 ;; it, ascending. Each space has a byte: 1 where it is to be reached, 2 where it is.
 (func $connected (param $start i32) (param $within i32) (param $adjacent i32) (param $spaces i32)
