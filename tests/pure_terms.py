@@ -28,6 +28,8 @@ from tafl.tests.pure_world import (
     WIDE,
 )
 
+DRAWN_SHAPE = ir.Const(((0, 1), (1, 1), (-1, 0), (2, 0)), ListT(ListT(INT, 2), 4), at())
+
 Declared = tuple[int, tuple[Type, ...], Type]
 """A value: its number, the types of its parameters, and what it gives."""
 
@@ -229,7 +231,9 @@ class Terms:
 
     def _query_number(self, depth: int) -> ir.Expr:
         random, t = self.random, self.term
-        pick = random.randrange(6)
+        pick = random.randrange(7)
+        if pick == 6:
+            return lib("pairs", t(ListT(CELL, None), depth))
         if pick == 0:
             return lib("total", t(ListT(INT, None), depth))
         if pick == 1:
@@ -361,6 +365,7 @@ class Terms:
                 (
                     lib("range", self._leaf(INT), t(INT, depth), of=of),
                     lib("set_list", t(WIDE, depth), of=of),
+                    lib("win", t(random.choice((PLAYER, ListT(PLAYER, None))), depth), of=of),
                     ir.FieldGet(1, self._card(depth), of, at()),
                 )
             )
@@ -372,10 +377,14 @@ class Terms:
             name = random.choice(
                 (
                     *("adjacent", "around", "ray", "line", "row_and_column", "connected", "corners_of"),
-                    *("all", "set", "sliding", "perhaps", "left out"),
+                    *("all", "set", "sliding", "perhaps", "left out", "row", "column", "shaped"),
                 )
             )
             match name:
+                case "row" | "column":
+                    return lib(name, ir.Const(0, INT, at()), t(INT, depth), of=of)
+                case "shaped":
+                    return lib(name, DRAWN_SHAPE, t(CELL, depth), t(WAY, depth), of=of)
                 case "sliding":
                     test, two = t(BOOL, depth), (self._straight(depth), self._straight(depth))
                     return ir.Select(test, *two, of, at())

@@ -45,7 +45,8 @@ def _board(fn: FnContext, node: Lib) -> Geometry:
 def _list_of_space(ask: Callable[[Geometry, int], Any]) -> Compiled:
     def compiled(fn: FnContext, node: Lib) -> Tree:
         row = answers(fn, ask)
-        return charged_list(fn, looked_up(fn, row, fn.value(node.args[0])))
+        some = all(word == NONE or fn.build.tables.list_at(word) for word in row)
+        return charged_list(fn, looked_up(fn, row, fn.value(node.args[0])), some=some)
 
     return compiled
 

@@ -56,15 +56,16 @@ def _whole(fn: FnContext, node: ir.Expr) -> Walk:
     return walk
 
 
-def charged_list(fn: FnContext, list_: Tree) -> Tree:
-    """A list that is a result, charged for."""
+def charged_list(fn: FnContext, list_: Tree, *, some: bool = False) -> Tree:
+    """A list that is a result, charged for; `some`: it has elements."""
     address = known(list_)
     if address is not None:
         fn.owe(len(fn.build.tables.list_at(address)) or 1)
         return list_
     given, before = local(fn, list_, "$p")
     size = fn.fresh("$n")
-    return sequence([*before, put(size, load(given)), *fn.charge(at_least_one(get(size)))], given)
+    charge = fn.charge(get(size) if some else at_least_one(get(size)))
+    return sequence([*before, put(size, load(given)), *charge], given)
 
 
 # ---- One element -------------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ def _statement(fn: FnContext, node: ir.Stmt, routine: ir.Routine, exits: Exits) 
     match node:
         case ir.SetLocal(slot, value):
             fn.scope.ranges.pop(slot, None)
-            return fn.scope.put(slot, fitted(fn, value, routine.locals[slot].type))
+            type_ = routine.locals[slot].type
+            return fn.scope.put(slot, fn.released(type_, partial(fitted, fn, value, type_)))
         case ir.If(test, then, otherwise):
             tested = fn.released(test.type, lambda: fn.value(test))
             return when(tested, block(fn, then, routine, exits), block(fn, otherwise, routine, exits))
