@@ -5,6 +5,7 @@ are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..interpreter.errors import OPTIONS as MOST_OPTIONS
 from ..interpreter.names import is_component
@@ -21,7 +22,7 @@ from .elements import behind, listed, once, position_of
 from .embed import extract
 from .encode import Tree
 from .layout import ROW_ITEMS, ROW_LENGTH, ROW_WEIGHT, WORD
-from .rows import ANSWER, CHOOSER, copied, draw_lot, eye, free, rows_of, stamped, word_row
+from .rows import ANSWER, CHOOSER, copied, draw_lot, eye, free, rows_of, sifted_row, stamped, word_row
 from .switch import switch
 from .trees import (
     NOTHING,
@@ -145,7 +146,13 @@ class _Choice:
 
     def _rows_at_once(self, count: str) -> Tree:
         cut, row, limit = self._cut, self._cut.fn.fresh("$row"), self._cut.fn.fresh("$limit")
-        found = each(cut.fn, self._node.source, lambda value: word_row(row, limit, value))
+        found = each(
+            cut.fn,
+            self._node.source,
+            partial(word_row, row, limit),
+            partial(sifted_row, row),
+            MOST_OPTIONS,
+        )
         room = add(cut.end, self._bytes * MOST_OPTIONS)
         cut.emit([put(row, cut.end), put(limit, room), *found])
         number: Tree = ("i32.div_u", ("i32.sub", get(row), cut.end), const(self._bytes))

@@ -11,16 +11,22 @@ from .context import FnContext, Scope, scalar
 from .encode import Tree
 from .graph import graph
 from .queries import Loops
-from .trees import get
+from .trees import get, when
 from .walks import InMemory, Walk
 
 Leaf = Callable[[Tree], list[Tree]]
 """What is done with an element: a value that may be read as often as one likes."""
 
 
-def each(fn: FnContext, node: ir.Expr, leaf: Leaf) -> list[Tree]:
-    """Do something with each element of a list, in their order."""
-    return _each(fn, node, _outside(fn, leaf))
+Sift = Callable[[Tree, Tree], list[Tree]]
+"""The same for an element that is one only where a test holds, without a branch."""
+
+
+def each(fn: FnContext, node: ir.Expr, leaf: Leaf, sift: Sift | None = None, most: int = 0) -> list[Tree]:
+    """Do something with each element of a list, in their order: by `sift` where the list keeps some of what
+    it looks at, of which there are not more than `most`.
+    """
+    return _each(fn, node, _outside(fn, leaf), sift, most)
 
 
 def each_given(fn: FnContext, routine: int, args: Sequence[Tree], leaf: Leaf) -> list[Tree]:
@@ -40,14 +46,26 @@ def each_given(fn: FnContext, routine: int, args: Sequence[Tree], leaf: Leaf) ->
         return [*check, *before, *_each(fn, parts[1], leaf)]
 
 
-def _each(fn: FnContext, node: ir.Expr, leaf: Leaf) -> list[Tree]:
+def _each(fn: FnContext, node: ir.Expr, leaf: Leaf, sift: Sift | None = None, most: int = 0) -> list[Tree]:
     match node:
+        case ir.Query(form="list", body=ir.Local() as body, where=where) if sift and scalar(body.type):
+
+            given: ir.Expr = body
+
+            def kept(test: Tree) -> list[Tree]:
+                value = fn.value(given)
+                if loops.most is not None and loops.most <= most:
+                    return sift(value, test)
+                return when(test, fn.region(lambda: leaf(value)))
+
+            loops = Loops(fn, node, lambda: leaf(fn.value(given)), where, sift=kept)
+            return loops.trees()
         case ir.Query(form="list", body=body, where=where) if body is not None and scalar(body.type):
             return Loops(fn, node, lambda: _held(fn, body, leaf), where).trees()
         case ir.CallValue() if _stands_in(fn, node):
             with standing_in(fn, node) as inner:
                 assert inner is not None, "its expression stands here"
-                return [*inner.before, *_each(fn, inner.value, leaf)]
+                return [*inner.before, *_each(fn, inner.value, leaf, sift, most)]
         case _:
             return _walked(fn, fn.walk(node), leaf)
 

@@ -196,7 +196,8 @@ def _population(fn: FnContext, node: ir.Population) -> Tree:
     owner = fn.value(node.owner)
     seat = known(owner)
     if seat is not None:
-        return const(tables.constant(by_seat[seat]))
+        # Rules may name a seat that is not in this game.
+        return const(tables.constant(by_seat[seat])) if seat in world.seats else UNREACHABLE
     return at(tables.lists(by_seat), owner)
 
 

@@ -59,6 +59,11 @@ class Growing:
         stores = [store(get(self._end), word, 4 + 4 * n) for n, word in enumerate(words)]
         return [*stores, put(self._end, add(get(self._end), 4 * len(words)))]
 
+    def sifted(self, word: Tree, test: Tree) -> list[Tree]:
+        """Put one element in where a test holds. There is room for it anyway, and no branch to guess."""
+        end = get(self._end)
+        return [store(end, word, 4), put(self._end, add(end, times(test, 4)))]
+
     def gathered(self, loops: list[Tree]) -> Tree:
         """The list that the loops gather: its number of elements, or rows, comes first."""
         list_, end = get(self._list), get(self._end)

@@ -121,21 +121,28 @@ def _found_at_once(fn: FnContext, walk: Walk, wanted: Tree, type_: Type) -> Tree
         case Counting():
             return compare("lt_u", sub(wanted, walk.low), walk.size)
         case Known() if scalar(type_):
-            return _one_of(wanted, walk.items)
+            return _one_of(fn, wanted, walk.items)
         case Chain() if isinstance(type_, KindT):
             return equal(at(fn.build.layout.place, wanted), walk.zone)
         case _:
             return None
 
 
-def _one_of(wanted: Tree, items: tuple[int, ...]) -> Tree | None:
-    low = min(items, default=0)
-    if max(items, default=0) - low >= 32:
-        return None
-    mask = sum({1 << (item - low) for item in items})
+def _one_of(fn: FnContext, wanted: Tree, items: tuple[int, ...]) -> Tree | None:
+    """Whether something is one of these: a look at its bit, or at its word of a table."""
+    if not items:
+        return const(0)
+    low, most = min(items), max(items) - min(items) + 1
     position = sub(wanted, low)
-    bit: Tree = ("i32.and", ("i32.shr_u", const(mask), position), const(1))
-    return ("i32.and", bit, compare("lt_u", position, 32))
+    inside = compare("lt_u", position, most)
+    if most <= 64:
+        mask: Tree = ("i64.const", sum({1 << (item - low) for item in items}))
+        bits: Tree = ("i64.shr_u", mask, ("i64.extend_i32_u", position))
+        return ("i32.and", ("i32.wrap_i64", bits), inside)
+    if most > LONG:
+        return None
+    row = [int(number in items) for number in range(low, low + most)]
+    return ("if", "i32", inside, [at(fn.build.tables.words(row), wanted, low)], [const(0)])
 
 
 # ---- Lists of lists' elements ------------------------------------------------------------------------------

@@ -41,8 +41,9 @@ Compiled = Callable[[FnContext, Lib], Tree]
 def _row(fn: FnContext, numbers: tuple[int, ...] | list[int], number: Tree) -> Tree:
     """A number of a lookup table."""
     wanted = known(number)
-    if wanted is not None and 0 <= wanted < len(numbers):
-        return const(numbers[wanted])
+    if wanted is not None:
+        # Rules may name a seat that is not in this game.
+        return const(numbers[wanted]) if 0 <= wanted < len(numbers) else UNREACHABLE
     if numbers and len(set(numbers)) == 1 and number[0] == "local.get":
         return const(numbers[0])
     return at(fn.build.tables.words(numbers), number)

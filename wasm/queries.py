@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ..interpreter.errors import FUEL
 from ..ir import program as ir
@@ -66,7 +67,8 @@ class Loops:
     """The loops of a query around a leaf, from its clauses on.
 
     `entered` gives what is done when the innermost loop begins, for the walk that it takes; `whole` what is
-    done instead of it, where it is the last clause.
+    done instead of it, where it is the last clause. `sift` is what is done instead of the leaf where that can
+    be done without a branch, for whether the elements are kept.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Loops:
         where: ir.Expr | None,
         entered: Callable[[Walk], list[Tree]] | None = None,
         whole: Callable[[Walk], list[Tree]] | None = None,
+        sift: Callable[[Tree], list[Tree]] | None = None,
     ) -> None:
         self._fn = fn
         self._clauses = node.clauses
@@ -84,8 +87,11 @@ class Loops:
         self._where = where
         self._entered = entered
         self._whole = whole
+        self._sift = sift
         eaches = [n for n, clause in enumerate(node.clauses) if isinstance(clause, ir.Each)]
         self._last = eaches[-1] if eaches else -1
+        self.most: int | None = 1
+        """The greatest number of combinations, as far as loops have been made (None: unknown)."""
 
     def trees(self, position: int = 0) -> list[Tree]:
         """The code from a clause on."""
@@ -104,6 +110,8 @@ class Loops:
         if where is None:
             return self._leaf()
         test = fn.released(where.type, lambda: fn.value(where))
+        if self._sift is not None and known(test) is None:
+            return self._sift(test)
         return when(test, fn.region(self._leaf))
 
     def _each(self, slot: int, source: ir.Expr, position: int) -> list[Tree]:
@@ -116,6 +124,7 @@ class Loops:
         fn.scope.ranges[slot] = walk.range
         item = fn.scope.get(slot)
         assert item[0] == "local.get", "the local of a query is set by nothing else"
+        self.most = None if self.most is None or walk.most is None else self.most * walk.most
         with fn.looping(walk.most):
             body = fn.region(lambda: self.trees(position + 1))
         return [*walk.setup, *charge, *entered, *walk.loop(item[1], body)]
@@ -166,8 +175,20 @@ def _list(fn: FnContext, node: ir.Query) -> Tree:
     if clause is not None and node.where is None and _identity(node):
         return _as_it_is(fn, clause)
     list_ = Growing(fn, alone=clause is not None, keeps=_kept(node))
-    loops = Loops(fn, node, lambda: list_.push(_body(fn, node)), node.where, list_.entered).trees()
+    body = node.body
+
+    def sift(test: Tree) -> list[Tree]:
+        assert body is not None, "elements are given"
+        return list_.sifted(fn.value(body), test)
+
+    at_once = sift if isinstance(body, ir.Local) and scalar(body.type) else None
+    push = partial(_pushed, fn, node, list_)
+    loops = Loops(fn, node, push, node.where, list_.entered, sift=at_once).trees()
     return list_.gathered(loops)
+
+
+def _pushed(fn: FnContext, node: ir.Query, list_: Growing) -> list[Tree]:
+    return list_.push(_body(fn, node))
 
 
 def _kept(node: ir.Query) -> bool:

@@ -12,7 +12,7 @@ from .cutter import CHANCE_KIND, Cutter, Label
 from .embed import embed
 from .encode import Tree
 from .layout import ROW_ITEMS, ROW_LENGTH, ROW_WEIGHT, WORD
-from .trees import UNREACHABLE, add, compare, const, equal, get, load, put, store, sub, when
+from .trees import UNREACHABLE, add, compare, const, equal, get, load, put, store, sub, times, when
 from .walks import InMemory
 
 ANSWER: Tree = ("global.get", "$answer")
@@ -71,6 +71,17 @@ def word_row(row: str, limit: str, value: Tree) -> list[Tree]:
         store(here, const(1), ROW_WEIGHT),
         store(here, value, ROW_ITEMS),
         put(row, add(here, ROW_ITEMS + WORD)),
+    ]
+
+
+def sifted_row(row: str, value: Tree, test: Tree) -> list[Tree]:
+    """Put such a row only where a test holds, without a branch: there is room for it anyway."""
+    here = get(row)
+    return [
+        store(here, const(1), ROW_LENGTH),
+        store(here, const(1), ROW_WEIGHT),
+        store(here, value, ROW_ITEMS),
+        put(row, add(here, times(test, ROW_ITEMS + WORD))),
     ]
 
 

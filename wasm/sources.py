@@ -118,7 +118,10 @@ def _population(fn: FnContext, node: ir.Population) -> Walk | None:
         for seat, own in enumerate(by_seat)
     ):
         return None
-    low, setup = local(fn, add(times(fn.value(node.owner), step), first))
+    owner = fn.value(node.owner)
+    if (seat := known(owner)) is not None and seat not in world.seats:
+        return None
+    low, setup = local(fn, add(times(owner, step), first))
     return Counting(fn, low, const(size), size, setup=setup)
 
 
