@@ -204,3 +204,21 @@ def test_a_loop_walks_through_what_its_list_was_when_it_began() -> None:
     module = PureModule(game.program, 2, [routine])
     assert module.hold(routine, game.state, [0, 3]) == 1 + 2 + 3
     assert module.hold(routine, game.state, [0, 6]) == FAULT
+
+
+def test_rules_may_name_seats_that_are_not_in_the_game() -> None:
+    build = Build((2, 4))
+    card = build.kind("Card")
+    build.content(card, "own", 2, own=True)
+    fourth = ir.Const(3, PLAYER, at())
+    cards = ListT(KindT(card), 8)
+    own = ir.Population(card, None, fourth, cards, at())
+    beside = lib("next_seat", fourth, of=PLAYER)
+    full = compare("eq", lib("player_count"), num(4))
+    counted = asked(build, ir.Select(full, lib("len", own), num(-1), INT, at()))
+    listed = asked(build, ir.Select(full, own, ir.ListOf((), cards, at()), cards, at()))
+    seat = asked(build, ir.Select(full, beside, ir.Const(1, PLAYER, at()), PLAYER, at()))
+    for players, results in ((2, [-1, (), 1]), (4, [2, (6, 7), 0])):
+        game = build.bare(players)
+        module = PureModule(game.program, players, [counted, listed, seat])
+        assert [module.hold(routine, game.state, []) for routine in (counted, listed, seat)] == results
