@@ -49,7 +49,6 @@ def each_given(fn: FnContext, routine: int, args: Sequence[Tree], leaf: Leaf) ->
 def _each(fn: FnContext, node: ir.Expr, leaf: Leaf, sift: Sift | None = None, most: int = 0) -> list[Tree]:
     match node:
         case ir.Query(form="list", body=ir.Local() as body, where=where) if sift and scalar(body.type):
-
             given: ir.Expr = body
 
             def kept(test: Tree) -> list[Tree]:
