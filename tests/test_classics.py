@@ -9,6 +9,7 @@ GAMES = (
     "brandubh",
     "breakthrough",
     "connect_four",
+    "hearts",
     "hex",
     "kuhn",
     "leduc",
