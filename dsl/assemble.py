@@ -181,7 +181,7 @@ def _slots(symbols: Symbols) -> tuple[ir.Slot, ...]:
 
 def _state(symbols: Symbols) -> tuple[ir.StateVar, ...]:
     states = [*symbols.table_state.values(), *symbols.player_state.values()]
-    states += [state for kind in symbols.kind_list for state in kind.state.values()]
+    states += [state for kind in symbols.kind_list for state in (*kind.further, *kind.state.values())]
     states += [state for content in symbols.content_list for state in content.state.values()]
     states.sort(key=lambda state: state.position)
     return (*_built_in(symbols), *(_state_var(symbols, state) for state in states))

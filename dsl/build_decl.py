@@ -136,6 +136,11 @@ def faces(parts: Children) -> Fact:
     return Fact("faces", tuple(part for part in parts if isinstance(part, tuple)), parts[0].span)
 
 
+def spans(parts: Children) -> Fact:
+    word, number = parts
+    return Fact("spans", tree.Number(small(number.text, number.span), number.span), word.span)
+
+
 def face(parts: Children) -> tuple[int, tree.Expr]:
     many, value = parts
     return (small(many.text[:-1], many.span) if many else 1), value
@@ -157,6 +162,7 @@ def kind(parts: Children) -> PartsHead:
             copies,
             per_player,
             found.get("faces", ()),
+            found.get("spans"),
             tuple(lines),
             span,
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import DirectionT, Int, KindT, ListT, OptT, PlayerT, SetT, Type, ZoneT
-from . import check_expr, check_library, check_name
+from . import check_expr, check_library, check_name, check_spans
 from . import syntax as tree
 from .scopes import Scope
 from .symbols import KindSym, StateSym, ZoneSym
@@ -124,7 +124,8 @@ def _of_space(scope: Scope, base: ir.Expr, word: str, at: Span) -> ir.Expr | Non
     board = check_library.board_of(scope, base.type)
     match word:
         case "figures":
-            return ir.Lib("on_space", (base,), ListT(ANY_COMPONENT, everything), at)
+            here = ir.Lib("on_space", (base,), ListT(ANY_COMPONENT, everything), at)
+            return check_spans.also_on(scope, here, base, ANY_COMPONENT, at)
         case "row" | "column":
             if board is not None and board.shape == "graph":
                 return None
@@ -134,7 +135,8 @@ def _of_space(scope: Scope, base: ir.Expr, word: str, at: Span) -> ir.Expr | Non
         if kind.member == word and kind.word != "space":
             of = KindT(kind.position)
             which = ir.Const(kind.position, Int(kind.position, kind.position), at)
-            there = ir.Lib("on_space_of", (base, which), ListT(of, capped(kind.population)), at)
+            own = ir.Lib("on_space_of", (base, which), ListT(of, capped(kind.population)), at)
+            there = check_spans.also_on(scope, own, base, of, at)
             return ir.Lib("first_of", (there,), OptT(of), at)
     return None
 
@@ -151,6 +153,8 @@ def _of_component(scope: Scope, base: ir.Expr, kind: KindSym | None, word: str, 
             spaces = [each for each in scope.symbols.kind_list if each.word == "space"]
             of = KindT(spaces[0].position) if len(spaces) == 1 else ANY_SPACE
             return ir.Lib("space_of", (base,), OptT(of), at) if spaces else None
+        case "spaces":
+            return check_spans.spaces_of(scope, base, at)
         case "face" if kind is not None and kind.face_type is not None:
             return ir.Lib("die_face", (base,), kind.face_type, at)
         case _:
@@ -248,7 +252,8 @@ def member_names(scope: Scope, kind: Type) -> list[str]:
             if is_space(symbols, kind):
                 there = [each.member for each in symbols.kind_list if each.word != "space"]
                 return [*names, "figures", "row", "column", *there]
-            return [*names, *_COMPONENT_MEMBERS, *(["face"] if of is not None and of.faces else [])]
+            spaces = ["spaces"] if check_spans.spanning(symbols, kind) else []
+            return [*names, *_COMPONENT_MEMBERS, *spaces, *(["face"] if of is not None and of.faces else [])]
         case ZoneT():
             return [*_ZONE_MEMBERS]
         case ListT() | SetT():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..ir import program as ir
 from ..ir.span import BUILT_IN, Span
 from ..ir.types import Int, KindT, LayoutT, ListT, OptT, Type, ZoneT
-from . import check_battle, check_expr, check_stmt
+from . import check_battle, check_expr, check_spans, check_stmt
 from . import syntax as tree
 from .scopes import Scope
 from .types import (
@@ -146,7 +146,8 @@ def _move(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
     zone = _zone(scope, given.needed("to"))
     _fits_zone(scope, what, zone, given.node.span)
     _no_result(scope, given, result)
-    return [ir.Move(what, zone, given.place(), given.face, given.node.span)]
+    place, face, at = given.place(), given.face, given.node.span
+    return check_spans.moved(scope, what, lambda what: ir.Move(what, zone, place, face, at), at)
 
 
 def _draw(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
@@ -162,7 +163,8 @@ def _draw(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
         _fits_zone(scope, ir.Const((), ListT(KindT(kinds[0]), 0), at), to, at)
     take(scope, result, INT, "draw", at)
     left = scope.hidden("left", ListT(INT, 5))
-    return [ir.Draw(count, source, to, given.place(), given.face, result, left, 0, at)]
+    draw = ir.Draw(count, source, to, given.place(), given.face, result, left, 0, at)
+    return check_spans.drawn(scope, draw)
 
 
 def _shuffle(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
@@ -206,14 +208,31 @@ def _reveal(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
 
 
 def _place(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
-    """`place X on s`, `place Pawn of p on s`: the named one, or one from the box where there are several."""
+    """`place X on s`, `place Pawn of p on s`: the named one, or one from the box where there are several;
+    `place X on [s, t]` where it may stand on several spaces.
+    """
     given.done("on")
     _no_result(scope, given, result)
     first = given.first()
     what = _one_from_box(scope, first) or _components(scope, first)
     at, on = given.node.span, given.needed("on")
-    space = check_expr.checked(scope, on, ANY_SPACE) if on is not None else scope.bad(at)
-    return [ir.Move(what, ir.Lib("space_zone", (space,), BOX, at), None, None, at)]
+    if on is None:
+        return []
+    several = isinstance(on, tree.ListLiteral | tree.Query)
+    space = check_expr.expression(scope, on, ListT(ANY_SPACE, None) if several else ANY_SPACE)
+
+    def move(piece: ir.Expr, to: ir.Expr) -> ir.Stmt:
+        return ir.Move(piece, ir.Lib("space_zone", (to,), BOX, at), None, None, at)
+
+    if isinstance(space.type, ListT) and not is_bad(space.type):
+        spaces = check_expr.coerce(scope, space, ListT(ANY_SPACE, None), on.span)
+        return (
+            []
+            if is_bad(spaces.type) or is_bad(what.type)
+            else check_spans.placed(scope, what, spaces, move, at)
+        )
+    space = check_expr.coerce(scope, space, ANY_SPACE, on.span)
+    return check_spans.moved(scope, what, lambda piece: move(piece, space), at)
 
 
 def _one_from_box(scope: Scope, node: tree.Expr | None) -> ir.Expr | None:
@@ -246,7 +265,9 @@ def _remove(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
     given.done()
     _no_result(scope, given, result)
     at = given.node.span
-    return [ir.Move(_components(scope, given.first()), ir.Const(0, ZoneT(()), at), None, None, at)]
+    box = ir.Const(0, ZoneT(()), at)
+    what = _components(scope, given.first())
+    return check_spans.moved(scope, what, lambda what: ir.Move(what, box, None, None, at), at)
 
 
 def _swap(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
@@ -259,10 +280,10 @@ def _swap(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:
         return []
     left = check_expr.expression(scope, first)
     if is_space(scope.symbols, left.type):
-        return [ir.Swap(left, check_expr.checked(scope, second, ANY_SPACE), at)]
+        return check_spans.swapped(scope, left, check_expr.checked(scope, second, ANY_SPACE), at)
     left = check_expr.coerce(scope, left, ANY_COMPONENT, first.span)
     right = check_expr.checked(scope, second, BAD if is_bad(left.type) else ANY_COMPONENT)
-    return [ir.Swap(left, right, at)]
+    return check_spans.swapped(scope, left, right, at)
 
 
 def _pick(scope: Scope, given: Given, result: int | None) -> list[ir.Stmt]:

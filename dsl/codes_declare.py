@@ -94,6 +94,14 @@ TABLE: Table = {
         GAME + "table\n    state seen: set of int\n" + PLAY,
         GAME + "table\n    state seen: set of int 1..6\n" + PLAY,
     ),
+    "T0360": Code(
+        "error",
+        "a {word} cannot span {number} spaces; write 2 to {most}, behind a card, tile, token or figure",
+        "`spans 3` in the head of a kind lets one of it stand on up to three spaces at once. Dice and spaces "
+        "do not, and what stands on one space needs no `spans`.",
+        GAME + "space Cell\nboard field: grid 3 x 1 of Cell\nfigure Troll x1 spans 1\n" + PLAY,
+        GAME + "space Cell\nboard field: grid 3 x 1 of Cell\nfigure Troll x1 spans 2\n" + PLAY,
+    ),
     "T0361": Code(
         "error",
         "an option cannot be {type}; it is true or false, a name of an enum, a small range, or a `layout of` "

@@ -1,4 +1,4 @@
-"""The sentences of types in code: what fits where, what may be none, queries, arguments (T0401 to T0427)."""
+"""The sentences of types in code: what fits where, what may be none, queries, arguments (T0401 to T0429)."""
 
 from __future__ import annotations
 
@@ -225,5 +225,24 @@ TABLE: Table = {
         "tell apart what is meant to be equal.",
         "value best -> list of Player: most(p in players by p.number, then 1)\n",
         "value best -> list of Player: most(p in players by p.number)\n",
+    ),
+    "T0428": Code(
+        "error",
+        "only one component of a kind that `spans` several spaces is placed on a list of them, but this is "
+        "{what}; name one space, or write `spans` and a number behind the kind",
+        "A component stands on one space, unless the head of its kind says how many it may take: `tile Ship "
+        "x2 spans 3`. Which kind that is must be known, and components are placed one at a time.",
+        "space Cell\nboard field: grid 3 x 1 of Cell\ntile Ship x1\neffect land: place ship on [a1, b1]\n",
+        "space Cell\nboard field: grid 3 x 1 of Cell\ntile Ship x1 spans 2\n"
+        "effect land: place ship on [a1, b1]\n",
+    ),
+    "T0429": Code(
+        "error",
+        "{kind} stands on 1 to {most} different spaces; name as many, and none of them twice",
+        "`spans` says how many spaces one of a kind may take. It may stand on fewer, but on one at least.",
+        "space Cell\nboard field: grid 3 x 1 of Cell\ntile Ship x1 spans 2\n"
+        "effect land: place ship on [a1, b1, a1]\n",
+        "space Cell\nboard field: grid 3 x 1 of Cell\ntile Ship x1 spans 2\n"
+        "effect land: place ship on [a1, b1]\n",
     ),
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..ir.span import Span
 from ..ir.types import Type
 from . import syntax as tree
+from .check_spans import declare_spans
 from .declare_dice import declare_faces
 from .declare_state import COMPONENT_MEMBERS, SPACE_MEMBERS, MemberNames, state_symbol
 from .gather import RESERVED, Gathered, snake
@@ -99,6 +100,9 @@ def declare_members(symbols: Symbols, gathered: Gathered) -> None:
         taken.built_in(SPACE_MEMBERS if kind.word == "space" else COMPONENT_MEMBERS)
         if kind.word == "space":
             taken.built_in(other.member for other in symbols.kind_list if other.word != "space")
+        if decl.spans is not None:
+            declare_spans(symbols, kind, decl.word, decl.spans)
+            taken.built_in(["spaces"] if kind.further else [])
         for part in decl.parts:
             _declare_part(symbols, kind, part, taken)
         declare_faces(symbols, kind, decl)

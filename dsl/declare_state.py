@@ -83,7 +83,7 @@ def number_state(symbols: Symbols) -> None:
     states = [symbol for _, symbol in sorted(symbols.table_state.items())]
     states += [symbol for _, symbol in sorted(symbols.player_state.items())]
     for kind in symbols.kind_list:
-        states += [symbol for _, symbol in sorted(kind.state.items())]
+        states += [*kind.further, *(symbol for _, symbol in sorted(kind.state.items()))]
     for content in symbols.content_list:
         states += [symbol for _, symbol in sorted(content.state.items())]
     for position, symbol in enumerate(states, BUILT_IN_STATES + bool(symbols.scenarios)):

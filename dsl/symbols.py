@@ -84,7 +84,8 @@ class KindSym:
     """`population(owner)`: how many components at most (spaces: exactly) at the highest number of players;
     `per_seat`: of one seat.
 
-    `single`: declared `x1 per player`, so that a player has it as a member named `member`.
+    `single`: declared `x1 per player`, so that a player has it as a member named `member`. `further` is where
+    one of a kind with `spans` keeps the spaces that it takes besides the first.
     """
 
     position: int
@@ -104,6 +105,7 @@ class KindSym:
     faces: tuple[int, ...]
     face_type: Type | None
     span: Span
+    further: list[StateSym] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ..ir.span import Span
 from .ident import Ident
-from .syntax_expr import Expr, Text, TypeExpr
+from .syntax_expr import Expr, Number, Text, TypeExpr
 from .syntax_stmt import Block, Stmt
 
 
@@ -115,7 +115,8 @@ class KindDecl:
 
     `word` is card, tile, token, figure, space or die. `parts` hold fields, state, slots (`ValueDecl` and
     `EffectDecl`, without a body where content must fill them), zones and `ActiveWhile`. `count` is None
-    where content brings the components. `faces` are (how many, expression) of a die.
+    where content brings the components. `faces` are (how many, expression) of a die; `spans` how many spaces
+    one may take.
     """
 
     word: Ident
@@ -125,6 +126,7 @@ class KindDecl:
     count: int | None
     per_player: bool
     faces: tuple[tuple[int, Expr], ...]
+    spans: Number | None
     parts: tuple[FieldDecl | StateDecl | ZoneDecl | ValueDecl | EffectDecl | ActiveWhile, ...]
     span: Span
 

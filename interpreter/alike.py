@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ..ir.types import ListT, OptT, SetT, Type
+from ..ir.types import NONE, ListT, OptT, SetT, Type
 from ..ir.world import World
 from .knowledge import Eye, identified, looks
 from .names import elements, is_component
@@ -97,6 +97,12 @@ class Marker:
             for component in elements(self._world, value, type_)
         )
 
+    def _further(self, component: int) -> list[int]:
+        """The spaces that everybody sees it take besides its first, the same number for all components."""
+        slots = self._world.further
+        taken = [self._state.slots[slot] for slot in slots[component]]
+        return taken + [NONE] * (max(map(len, slots)) - len(taken))
+
     def _mark(self, component: int) -> Mark:
         state, world = self._state, self._world
         if _unique(world)[component]:
@@ -104,7 +110,7 @@ class Marker:
         zone = state.place[component]
         where = (zone, state.zones[zone].index(component) if world.places[zone].ordered else -1)
         if not identified(state, component, self._who):
-            return ("?", *where, looks(world).of[component])
+            return ("?", *where, looks(world).of[component], *self._further(component))
         return (
             "=",
             world.content[component],

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..ir.types import KindT
+from ..ir.types import NONE, KindT
 from ..ir.world import World
 from .chance import DETERMINIZATION_STREAM, Generator, start
 from .game import CHANCE
@@ -122,7 +122,8 @@ def _roles(state: State, world: World, components: list[int]) -> dict[int, Role]
         kinds = world.places[state.place[component]].kinds
         if kinds is not None:
             role.narrow(kinds)
-        if world.program.kinds[world.kind[component]].word == "die":
+        reaching = any(state.slots[slot] != NONE for slot in world.further[component])
+        if reaching or world.program.kinds[world.kind[component]].word == "die":
             role.narrow((world.kind[component],))
     for component, type_ in named(state, world):
         if component in roles and isinstance(type_, KindT) and type_.kind >= 0:

@@ -67,7 +67,9 @@ def _secret(world: World, look: Look) -> bool:
     contents = {world.content[component] for component in look.members}
     return len(contents) > 1 or (
         len(look.members) > 1
-        and any(var.of == "kind" and var.kind in look.kinds for var in world.program.state)
+        and any(
+            var.of == "kind" and var.kind in look.kinds and not var.further for var in world.program.state
+        )
     )
 
 

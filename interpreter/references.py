@@ -37,6 +37,10 @@ def renumbered(state: State, world: World, new: Renumbering) -> State:
         for slot in own_slots(world)[component]:
             if slot - component + number in others:
                 changed.slots[slot - component + number] = state.slots[slot]
+        # Where it stands goes along whatever it is.
+        spaces = [state.slots[slot] for slot in world.further[component]]
+        for place, slot in enumerate(world.further[number]):
+            changed.slots[slot] = spaces[place] if place < len(spaces) else NONE
     changed.zones = [_zone(world, zone, lying, new) for zone, lying in enumerate(state.zones)]
     for slot, type_ in component_slots(world):
         changed.slots[slot] = value(world, changed.slots[slot], type_, new)

@@ -121,7 +121,7 @@ class _Viewer:
         return {
             var.name: self.value(self._variable(number, index), var.type)
             for number, var in enumerate(world.program.state)
-            if var.of == of and var.kind == kind and var.content in (None, content)
+            if var.of == of and var.kind == kind and var.content in (None, content) and not var.further
         }
 
     def _variable(self, number: int, index: int) -> Value:
@@ -151,16 +151,27 @@ class _Viewer:
                 yield from self._counted(run)
 
     def _counted(self, hidden: Iterable[int]) -> list[View]:
-        counts: dict[int, int] = {}
+        counts: dict[tuple[int, tuple[int, ...]], int] = {}
         for component in hidden:
-            look = looks(self._world).of[component]
-            counts[look] = counts.get(look, 0) + 1
-        return [self._back(look, count) for look, count in sorted(counts.items())]
+            seen = looks(self._world).of[component], self._spaces(component)
+            counts[seen] = counts.get(seen, 0) + 1
+        return [self._back(look, spaces, count) for (look, spaces), count in sorted(counts.items())]
 
-    def _back(self, number: int, count: int) -> View:
+    def _back(self, number: int, spaces: tuple[int, ...], count: int) -> View:
         look = looks(self._world).all[number]
         shown: View = {"back": look.back, "title": look_title(self._world, look.members[0]), "count": count}
-        return shown if look.owner == NONE else {**shown, "owner": look.owner}
+        if look.owner != NONE:
+            shown["owner"] = look.owner
+        return shown | self._taking(spaces)
+
+    def _spaces(self, component: int) -> tuple[int, ...]:
+        """All spaces that a component takes, where it takes more than the one where it lies."""
+        further = [self._state.slots[slot] for slot in self._world.further[component]]
+        first = self._world.places[self._state.place[component]].space
+        return (first, *(s for s in further if s != NONE)) if any(s != NONE for s in further) else ()
+
+    def _taking(self, spaces: tuple[int, ...]) -> View:
+        return {"spaces": [space_key(self._world, space) for space in spaces]} if spaces else {}
 
     def _component(self, component: int) -> View:
         state, world = self._state, self._world
@@ -178,7 +189,7 @@ class _Viewer:
             shown["shows"] = self.value(state.die[component], kind.face_type or Int())
         if variables := self.variables("kind", component, world.kind[component], world.content[component]):
             shown["state"] = variables
-        return shown
+        return shown | self._taking(self._spaces(component))
 
     def box(self) -> list[View]:
         """What lies in the box, counted."""

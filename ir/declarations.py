@@ -130,6 +130,11 @@ class StateVar:
     lasting: bool
     at: Span
 
+    @property
+    def further(self) -> bool:
+        """Whether it is a space that a component takes besides the one where it lies: `$space2` and so on."""
+        return self.name.startswith("$space")
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:

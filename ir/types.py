@@ -46,7 +46,7 @@ class DirectionT:
 @dataclass(frozen=True, slots=True)
 class KindT:
     """A component's number, or a space's number where `Program.kinds[kind]` is a space. -1: a component of
-    any kind.
+    any kind; -2: a space of any.
     """
 
     kind: int

@@ -219,6 +219,16 @@ class World:
         return tuple(map(tuple, found))
 
     @cached_property
+    def further(self) -> tuple[tuple[int, ...], ...]:
+        """By component: the slots of the spaces that it may take besides the one where it lies, in order."""
+        found: list[list[int]] = [[] for _ in range(self.components)]
+        for number, var in enumerate(self.program.state):
+            if var.further and var.kind is not None:
+                for component in self.members[var.kind]:
+                    found[component].append(self.offset[number] + component)
+        return tuple(map(tuple, found))
+
+    @cached_property
     def hook_selves(self) -> tuple[tuple[int, ...] | None, ...]:
         """By hook: the components or spaces whose content brings it, None where no content does."""
         return tuple(None if h.content is None else self.instances[h.content] for h in self.program.hooks)
@@ -242,8 +252,8 @@ class World:
         }
 
     def is_space(self, kind: int) -> bool:
-        """Whether a kind is one of spaces."""
-        return kind >= 0 and self.program.kinds[kind].word == "space"
+        """Whether a kind is one of spaces (or -2, any of them)."""
+        return kind == -2 or (kind >= 0 and self.program.kinds[kind].word == "space")
 
 
 def statements(block: Block) -> Iterator[Stmt]:

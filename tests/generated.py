@@ -42,6 +42,7 @@ Card queen "Queen" x2 per player
 die Bone x2 faces: {faces}
 token Stone x6
 figure Man x1 per player
+tile Ship x3{spans}
 space Cell
     state heat: int 0..9 = 0
     state guest: Player?
@@ -64,6 +65,7 @@ table
     state place: Cell?
     zone market: row of Card open
     zone heap: set of Stone open
+    zone port: set of Ship or Man open
 """
 
 
@@ -148,10 +150,28 @@ class Maker(Expressions):
                 ([*before, f"move {p}.man to {self.expr('space', names, 1)}"], plain),
                 ([*before, *before_number, f'say "{{{p}}} has {{{number}}}"'], plain),
                 ([*here, f"{c}.special({p})"], plain),
+                ([*before_space, *self.sailing(s, names)], plain),
+                ([*before_space, *self.sailing(s, names)], plain),
                 (["end game"], plain),
             ]
         )
         return lines, after
+
+    def sailing(self, space: str, names: Locals) -> list[str]:
+        """Something happens to a ship, which may stand on several spaces, and to what stands there with it."""
+        other, ship = self.expr("space", names, 1), self.name("x")
+        aboard = f"for {ship} in Ship where {ship}.space is some and {ship}.spaces.count > 1:"
+        return self.pick(
+            lambda: [f"if {space} != {other}:", f"    place (Ship)[{self.number(2)}] on [{space}, {other}]"],
+            lambda: [f"for {ship} in {space}.figures where {ship} is Ship: move {ship} to {other}"],
+            lambda: [f"move {space}.figures to port"],
+            lambda: [f"if {space}.ship is some: draw 1 from (the {space}.ship).zone to port"],
+            lambda: [aboard, f"    swap {ship} with the Ship.first"],
+            lambda: [f"total = mod(sum({ship}.spaces.count for {ship} in {other}.figures), 90)"],
+        )
+
+    def number(self, high: int) -> int:
+        return self.random.randint(0, high)
 
     def local(self, type_: str, names: Locals) -> tuple[str, list[str]]:
         """The name of a local of a type, and the line that makes it."""
@@ -313,6 +333,7 @@ class Maker(Expressions):
             queen=self.held_hook(),
             faces=self.pick("1..6", "1, 2, 2", "2x 0, 3x 5"),
             board="grid 4 x 3" if self.grid else "hex 3 x 3",
+            spans=self.pick(" spans 2", " spans 3"),
             empty=self.pick("stop", "stop", "reshuffle discard", "fault", "end game"),
         )
         turn = ["action rest: pass\n"] if actions else []
@@ -334,6 +355,7 @@ scoring:
         shuffle p.deck
         draw 2 from p.deck to p.hand
         move p.man to a1
+    place Ship on [a1, b1]
     repeat 2:
         draw 1 from (seat 1).deck to market
 """

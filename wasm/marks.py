@@ -175,6 +175,7 @@ def same_component(build: Build) -> str:
         places = [at(layout.place, get(c)) for c in ("$a", "$b")]
         seen = [_is_seen(build, c) for c in ("$a", "$b")]
         look = [_of(build, looks(world).of, c) for c in ("$a", "$b")]
+        blind: Tree = ("if", None, ("i32.eqz", seen[0]), [("return", equal(*look))])
         fn = FnContext(build)
         body: list[Tree] = [
             *when(equal(get("$a"), get("$b")), [("return", const(1))]),
@@ -182,7 +183,7 @@ def same_component(build: Build) -> str:
             *when(compare("ne", *places), no),
             *when(_ordered_zone(build, places[0]), no),
             *when(compare("ne", *seen), no),
-            ("if", None, ("i32.eqz", seen[0]), [("return", equal(*look))]),
+            *([] if any(world.further) else [blind]),
             ("i32.eqz", ("call", component_order(build), *map(get, ("$a", "$b", "$eye")))),
         ]
         build.module.add(Func(name, [(p, "i32") for p in ("$a", "$b", "$eye")], "i32", fn.locals, body))
@@ -192,9 +193,9 @@ def same_component(build: Build) -> str:
 def component_order(build: Build) -> str:
     """The function that gives -1, 0 or 1 for the marks of two components, as they are for an eye.
 
-    A mark is `=` and the component where nothing can be like it; `?`, zone, position and look where it is not
-    identified; else `=`, content, owner, zone, position, who knows it, face, die, state and the variables
-    that name it.
+    A mark is `=` and the component where nothing can be like it; `?`, zone, position, look and further spaces
+    where it is not identified; else `=`, content, owner, zone, position, who knows it, face, die, state and
+    the variables that name it.
     """
     name = "$mark_order"
     if name not in build.made:
@@ -233,7 +234,24 @@ def _place_order(build: Build) -> list[Tree]:
 
 def _blind_order(build: Build) -> list[Tree]:
     looks_ = [_of(build, looks(build.world).of, c) for c in ("$a", "$b")]
-    return [*_place_order(build), *three_way(*looks_), ("return", const(0))]
+    return [*_place_order(build), *three_way(*looks_), *_further_order(build), ("return", const(0))]
+
+
+def _further_order(build: Build) -> list[Tree]:
+    """By the spaces that they take besides the first; who has fewer of them has none there."""
+    world = build.world
+    addresses: list[list[int]] = [[] for _ in range(world.components)]
+    for number, var in enumerate(world.program.state):
+        if var.further and var.kind is not None:
+            base, stride = build.layout.slot(number)
+            for component in world.members[var.kind]:
+                addresses[component].append(base + stride * component)
+    trees: list[Tree] = []
+    for place in range(max(map(len, addresses), default=0)):
+        words = [of[place] if place < len(of) else 0 for of in addresses]
+        where = [_of(build, words, c) for c in ("$a", "$b")]
+        trees += three_way(*(chosen(address, load(address), const(NONE)) for address in where))
+    return trees
 
 
 def _seen_order(fn: FnContext) -> list[Tree]:
