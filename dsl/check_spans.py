@@ -125,14 +125,19 @@ def swapped(scope: Scope, left: ir.Expr, right: ir.Expr, at: Span) -> list[ir.St
         return [ir.Swap(left, right, at)]
     (left, first), (right, second) = _kept(scope, left, "left"), _kept(scope, right, "right")
     if spaces:
-        everything = capped(sum(each.population for each in scope.symbols.kind_list if each.word != "space"))
-        held = ListT(ANY_COMPONENT, everything)
+        held = _anything(scope)
         here, there = (ir.Lib("on_space", (space,), held, at) for space in (left, right))
         freed = _freed(scope, ir.Lib("joined", (here, there), held, at), at)
     else:
         freed = [*_freed(scope, left, at), *_freed(scope, right, at)]
     differ = ir.Compare("ne", left, right, BOOL, at)
     return [*first, *second, ir.Swap(left, right, at), ir.If(differ, tuple(freed), (), at)]
+
+
+def _anything(scope: Scope) -> ListT:
+    """The type of a list of whatever may lie somewhere."""
+    components = [each for each in scope.symbols.kind_list if each.word != "space"]
+    return ListT(ANY_COMPONENT, capped(sum(each.population for each in components)))
 
 
 def drawn(scope: Scope, draw: ir.Draw) -> list[ir.Stmt]:
@@ -145,7 +150,7 @@ def drawn(scope: Scope, draw: ir.Draw) -> list[ir.Stmt]:
         return [draw]
     at = draw.at
     source, begin = _kept(scope, draw.source, "source")
-    lying = ir.Lib("items", (source,), ListT(ANY_COMPONENT, None), at)
+    lying = ir.Lib("items", (source,), _anything(scope), at)
     before, noted = _kept(scope, lying, "before")
     drawing = ir.Draw(
         draw.count, source, draw.to, draw.place, draw.face, draw.result, draw.left_slot, draw.point, at

@@ -158,20 +158,20 @@ class Maker(Expressions):
         return lines, after
 
     def sailing(self, space: str, names: Locals) -> list[str]:
-        """Something happens to a ship, which may stand on several spaces, and to what stands there with it."""
+        """Something happens to ships, which may stand on several spaces, and to what stands there, too."""
         other, ship = self.expr("space", names, 1), self.name("x")
+        number = self.random.randint(0, 2)
         aboard = f"for {ship} in Ship where {ship}.space is some and {ship}.spaces.count > 1:"
-        return self.pick(
-            lambda: [f"if {space} != {other}:", f"    place (Ship)[{self.number(2)}] on [{space}, {other}]"],
-            lambda: [f"for {ship} in {space}.figures where {ship} is Ship: move {ship} to {other}"],
-            lambda: [f"move {space}.figures to port"],
-            lambda: [f"if {space}.ship is some: draw 1 from (the {space}.ship).zone to port"],
-            lambda: [aboard, f"    swap {ship} with the Ship.first"],
-            lambda: [f"total = mod(sum({ship}.spaces.count for {ship} in {other}.figures), 90)"],
+        return self.random.choice(
+            [
+                [f"if {space} != {other}:", f"    place Ship[{number}] on [{space}, {other}]"],
+                [f"for {ship} in {space}.figures where {ship} is Ship: move {ship} to {other}"],
+                [f"move {space}.figures to port"],
+                [f"if {space}.ship is some: draw 1 from (the {space}.ship).zone to port"],
+                [aboard, f"    swap {ship} with the Ship.first"],
+                [f"total = mod(sum({ship}.spaces.count for {ship} in {other}.figures), 90)"],
+            ]
         )
-
-    def number(self, high: int) -> int:
-        return self.random.randint(0, high)
 
     def local(self, type_: str, names: Locals) -> tuple[str, list[str]]:
         """The name of a local of a type, and the line that makes it."""
