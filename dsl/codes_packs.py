@@ -90,4 +90,12 @@ TABLE: Table = {
         PACK.replace("content", "game") + "games:\n  wolf_pack: [wolves.tafl]\n",
         "pack",
     ),
+    "T0880": Code(
+        "error",
+        "the component list names `{name}`, which is no kind and no content of this game; correct the name",
+        "`components:` in pack.yaml counts kinds and contents by the names that they have in the files.",
+        PACK.replace("content", "game") + "components: {Wlof: 12}\n# and in a file: token Wolf x12\n",
+        PACK.replace("content", "game") + "components: {Wolf: 12}\n# and in a file: token Wolf x12\n",
+        "pack",
+    ),
 }

@@ -9,6 +9,10 @@ PLAY = "play:\n    end game with draw()\n"
 BOARD = "space Cell\nboard field: grid 3 x 2 of Cell\nfigure Stone x2 per player\n"
 LAY = "play:\n    lay start\n    choose s from Stone:\n        place s on a1\n    end game with draw()\n"
 
+PACK = (
+    "name: wolves\ntitle: Wolves\nversion: 1.0.0\nlanguage: 1\nauthors: [Ada]\nlicence: MIT\nprovides: game\n"
+)
+
 TABLE: Table = {
     "T0901": Code(
         "warning",
@@ -148,5 +152,14 @@ TABLE: Table = {
         GAME
         + "action wait: rest\neffect rest: pass\nafter rest: pass\nplay:\n    act active\n"
         + "    end game with draw()\n",
+    ),
+    "T0910": Code(
+        "warning",
+        "the component list says {listed} of `{name}`, but the files bring {brought}; correct one of the two",
+        "`components:` in pack.yaml says what the box holds, counted with the greatest number of players, so "
+        "that a count that was mistyped is found.",
+        PACK + "components: {Wolf: 12}\n# and in a file: token Wolf x11\n",
+        PACK + "components: {Wolf: 12}\n# and in a file: token Wolf x12\n",
+        "pack",
     ),
 }

@@ -21,7 +21,7 @@ from .diagnostics import Findings
 from .game_checks import check_game, check_game_name, check_outcome
 from .gather import Gathered, Part, gather
 from .pack import MANIFEST, Pack, in_play, open_pack, split_reference
-from .pack_checks import WHOLE_PACK, blame_missing_requires, check_packs, game_of
+from .pack_checks import WHOLE_PACK, blame_missing_requires, check_components, check_packs, game_of
 from .parse import parse_file
 from .points import finish
 from .reach import warn_unused
@@ -62,6 +62,9 @@ def compile_packs(
     if not any(found.code in WHOLE_PACK for found in findings.errors):
         identity = Identity(tuple((pack.name, pack.version) for pack in packs), content_hash(packs))
         program, tests = compile_parts(parts, findings, identity, listed)
+    if program is not None:
+        check_components(packs, program, findings)
+        program = None if findings.errors else program
     found = blame_missing_requires(findings.sorted(), packs)
     return Compiled(program, found, tuple(findings.allowed), sources, tests, tuple(packs), part)
 

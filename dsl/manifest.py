@@ -21,6 +21,15 @@ class GameFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of the pack's component list: a kind or a content, and how many the box holds."""
+
+    name: Ident
+    count: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Rename:
     """What was called `old` in an earlier version of the pack is called `new` now."""
 
@@ -45,6 +54,7 @@ class Manifest:
     requires: tuple[Ident, ...]
     description: str
     games: tuple[GameFiles, ...]
+    components: tuple[Listed, ...]
     renames: tuple[Rename, ...]
     span: Span
 
@@ -67,9 +77,15 @@ def read_manifest(source: Source, findings: Findings) -> Manifest | None:
         _list(node.get("requires")),
         _text(node, "description"),
         tuple(GameFiles(_ident(key), _list(files)) for key, files in _entries(node.get("games"))),
+        tuple(_listed(key, held) for key, held in _entries(node.get("components"))),
         tuple(Rename(_ident(old), _ident(new)) for old, new in _entries(node.get("renames"))),
         source.span,
     )
+
+
+def _listed(name: Scalar, count: Node) -> Listed:
+    assert isinstance(count, Scalar)
+    return Listed(_ident(name), int(count.text), count.span)
 
 
 def _ident(node: Node | None) -> Ident:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
+from ..ir import program as ir
 from ..ir.span import Span
 from . import syntax as tree
 from .diagnostics import Diagnostic, Findings
@@ -74,6 +75,27 @@ def _check_addition(packs: Sequence[Pack], name: str, findings: Findings) -> Non
                 left.append(required)
     if game.name not in needed:
         findings.add("T0875", pack.manifest.name.span, name=name, game=game.name)
+
+
+def check_components(packs: Sequence[Pack], program: ir.Program, findings: Findings) -> None:
+    """What the packs bring is what their component lists say, counted with the greatest number of players."""
+    names = [*(kind.name for kind in program.kinds), *(content.name for content in program.contents)]
+    for pack in packs:
+        for listed in pack.manifest.components if pack.manifest is not None else ():
+            name = listed.name.name
+            if name not in names:
+                if len(pack.games) > 1:
+                    continue  # another game of the pack has it
+                findings.add("T0880", listed.name.span, suggestion=nearest(name, names), name=name)
+                continue
+            brought = sum(
+                content.count * (program.high_players if content.per_player else 1)
+                for content in program.contents
+                if name in (content.name, program.kinds[content.kind].name)
+                and _owner(content.at, (pack,)) is not None
+            )
+            if brought != listed.count:
+                findings.add("T0910", listed.span, name=name, listed=listed.count, brought=brought)
 
 
 # ---- Names of packs that are not required ------------------------------------------------------------------

@@ -84,6 +84,9 @@ def test_what_may_be_left_out() -> None:
         ("games: {a: [../a.tafl]}", ["T0855"]),
         ("games: {a: [a.txt]}", ["T0855"]),
         ("renames: {a: 3}", ["T0853"]),
+        ("components: {Wolf: many}", ["T0853"]),
+        ("components: {Wolf: -1}", ["T0856"]),
+        ("components: [Wolf]", ["T0853"]),
         ("requres: [a]", ["T0850"]),
     ],
 )

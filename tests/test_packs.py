@@ -144,6 +144,29 @@ def test_what_is_required_comes_into_play_and_comes_first() -> None:
     assert {hook.name: hook.rank for hook in compiled.program.hooks} == {"bear": 0, "owl": 1, "owls": 1}
 
 
+@pytest.mark.parametrize(
+    ("components", "found"),
+    [
+        ("{Beast: 3, wolf: 2, bear: 1}", []),
+        ("{wolf: 3}", ["T0910 3 of `wolf`, but the files bring 2"]),
+        ("{Beast: 4}", ["T0910 4 of `Beast`, but the files bring 3"]),
+        ("{wofl: 2}", ["T0880 `wofl`, which is no kind"]),
+    ],
+)
+def test_the_files_bring_what_the_component_list_says(shelf: Path, components: str, found: list[str]) -> None:
+    """An expansion's own cards are counted in its own list alone."""
+    path = shelf / "hunt" / "pack.yaml"
+    path.write_text(path.read_text("utf-8") + f"components: {components}\n", "utf-8")
+    compiled = compile_pack("hunt", with_=["owls"])
+    told = [f"{each.code} {each.message}" for each in compiled.findings]
+    assert len(told) == len(found)
+    for line, part in zip(told, found, strict=True):
+        code, words = part.split(" ", 1)
+        assert line.startswith(code)
+        assert words in line
+    assert (compiled.program is None) == any("T0880" in line for line in told)
+
+
 @pytest.mark.usefixtures("shelf")
 def test_the_order_of_packs_files_and_declarations_never_matters() -> None:
     first = compile_pack("hunt", with_=["owls", "crows"])
