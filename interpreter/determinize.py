@@ -44,7 +44,12 @@ def determinize(state: State, world: World, seat: int, generator: Generator, ask
         other.rng = start(generator.bits() << 32 | generator.bits(), DETERMINIZATION_STREAM)
         if _asks_alike(state, other, world, seat, ask):
             return other
-    raise NoWorld(
+    raise no_world(seat)
+
+
+def no_world(seat: int) -> NoWorld:
+    """What is raised where none of the worlds fits."""
+    return NoWorld(
         f"no other world fits what seat {seat + 1} sees: the open question gives away what is hidden"
     )
 

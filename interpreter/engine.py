@@ -15,7 +15,7 @@ from .code import Code
 from .determinize import determinize
 from .errors import Stop
 from .events import Event, Part
-from .game import CHANCE, AnswerError, Decision, Result
+from .game import CHANCE, AnswerError, Decision, Outlook, Result
 from .load import load
 from .machine import Machine
 from .observation import Observation
@@ -209,13 +209,26 @@ class Playing:
         Machine(self._code, state).resume()
         return self._with(state, self._explicit)
 
+    def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
+        """What each option leads to, for a seat, in a game that it cannot tell from this one. Raises
+        determinize.NoWorld, GameFault.
+        """
+        supposed = self.determinized(seat, generator)
+        return [supposed.apply(option)._judged(seat) for option in range(self.option_count)]
+
+    def _judged(self, seat: int) -> Outlook:
+        ended = self.result
+        return (0 if ended is None else ended.outcome[seat], self.evaluation(seat) or 0)
+
     def _put_anew(self, state: State) -> Pending | None:
         Machine(self._code, state).resume()
         return put_anew(self._code, state)
 
     def _with(self, state: State, explicit: bool) -> Playing:
         """A game with the same past."""
-        game = self._made(state, explicit, self.before, self._deed)
+        return self._same_past(self._made(state, explicit, self.before, self._deed))
+
+    def _same_past(self, game: Playing) -> Playing:
         game._asked, game._told = self._asked, self._told
         return game
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from ..ir.span import Span
 from .chance import Generator
@@ -76,6 +76,10 @@ class AnswerError(ValueError):
     """
 
 
+Outlook: TypeAlias = tuple[int, int]
+"""A seat's outcome if the game is over, else 0; and what the game's own evaluation says, 0 without one."""
+
+
 class Game(Protocol):
     """A game in play. Values are immutable: `apply` gives a new game and leaves this one as it was."""
 
@@ -129,6 +133,11 @@ class Game(Protocol):
     def determinized(self, seat: int, generator: Generator) -> Game:
         """A game that this seat cannot tell from this one, drawn from `generator`. Raises
         `determinize.NoWorld` where none is found.
+        """
+
+    def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
+        """What each option leads to, for a seat, in one game that it cannot tell from this one, drawn from
+        `generator`. Raises `determinize.NoWorld`, GameFault.
         """
 
     def save(self) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ from ..ir.program import Act, Choose, For, Phase, Pick, Roll
 from ..ir.types import NONE, Int, ListT, OptT, SetT, Type
 from ..ir.world import World, statements
 from .alike import component_slots, own_slots
-from .hooks import ARGS, LIVE, RESULT
+from .hooks import ARGS, LIVE, RESULT, Live
 from .names import bits, elements, is_component
 from .options import asked_by, element_type, option_types, parameter_types
 from .state import Frame, Raw, State, Value, live_slots
@@ -92,9 +92,19 @@ def _frame(world: World, frame: Frame, new: Renumbering) -> Frame:
             if slot in live_slots(frame, world) and frame.locals[slot]:
                 asked = frame.locals[slot]
                 changed.locals[slot] = (asked[0], *values(world, asked[1:], _asked_types(world, asked), new))
+        for slot in hooks_slots(world)[frame.routine]:
+            if slot in live_slots(frame, world):
+                changed.locals[slot] = _hooks(world, frame.locals[slot], new)
     else:
         changed.locals[ARGS] = values(world, frame.locals[ARGS], _argument_types(world, frame), new)
+        changed.locals[LIVE] = _hooks(world, frame.locals[LIVE], new)
     return changed
+
+
+def _hooks(world: World, live: Sequence[Live], new: Renumbering) -> tuple[Live, ...]:
+    """Live hooks with the components that bring them renumbered."""
+    own = _own_hooks(world)
+    return tuple((hook, new[self] if own[hook] else self, holder) for hook, self, holder in live)
 
 
 def _typed(world: World, frame: Frame) -> Iterator[tuple[int, Type]]:
@@ -202,21 +212,31 @@ def acting(state: State, world: World) -> Iterator[int]:
     """Each component whose own code is running, or waits to run as a live hook: that is of the content that
     brings the code.
     """
-    brought = _brought(world)
+    routines, own = brought(world), _own_hooks(world)
     for frame in state.frames:
         if frame.routine < 0:
-            yield from (self for _, self, _ in frame.locals[LIVE] if self >= 0)
+            yield from (self for hook, self, _ in frame.locals[LIVE] if own[hook])
             continue
         live = live_slots(frame, world)
-        if frame.routine in brought and 0 in live:
+        if frame.routine in routines and 0 in live:
             yield frame.locals[0]
         for slot in hooks_slots(world)[frame.routine]:
             if slot in live:
-                yield from (self for _, self, _ in frame.locals[slot] if self >= 0)
+                yield from (self for hook, self, _ in frame.locals[slot] if own[hook])
 
 
 @lru_cache(maxsize=64)
-def _brought(world: World) -> frozenset[int]:
+def _own_hooks(world: World) -> tuple[bool, ...]:
+    """By hook: the content of a component brings it."""
+    program = world.program
+    return tuple(
+        hook.content is not None and not world.is_space(program.contents[hook.content].kind)
+        for hook in program.hooks
+    )
+
+
+@lru_cache(maxsize=64)
+def brought(world: World) -> frozenset[int]:
     """The routines that a component's content brings."""
     program = world.program
     found = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from ..interpreter.chance import BOT_STREAM, Generator, derive
 from ..interpreter.determinize import NoWorld
-from ..interpreter.game import Decision, Game
+from ..interpreter.game import Decision, Game, Outlook
 
 
 class Asked:
@@ -47,18 +47,9 @@ class Asked:
         (what it does not know, and what chance will bring, may be otherwise); None where none is found.
         """
         try:
-            supposed = self._game.determinized(self.seat, generator)
+            return self._game.outlook(self.seat, generator)
         except NoWorld:
             return None
-        return [self._judged(supposed.apply(option)) for option in range(self.count)]
-
-    def _judged(self, game: Game) -> Outlook:
-        ended = game.result
-        return (0 if ended is None else ended.outcome[self.seat], game.evaluation(self.seat) or 0)
-
-
-Outlook: TypeAlias = tuple[int, int]
-"""The seat's outcome if the game is over, else 0; and what the game's own evaluation says, 0 without one."""
 
 
 class Bot(Protocol):

@@ -66,6 +66,8 @@ table
     zone market: row of Card open
     zone heap: set of Stone open
     zone port: set of Ship or Man open
+
+value evaluation(p: Player) -> int: p.points + p.hand.count
 """
 
 

@@ -7,8 +7,10 @@ from random import Random
 from typing import Any
 
 from tafl.interpreter import engine as reference
+from tafl.interpreter.chance import DETERMINIZATION_STREAM, Generator
+from tafl.interpreter.determinize import NoWorld
 from tafl.interpreter.engine import Playing
-from tafl.interpreter.game import GameFault
+from tafl.interpreter.game import CHANCE, GameFault
 from tafl.interpreter.options import keys
 from tafl.interpreter.state import CANONICAL, canonical
 from tafl.ir.program import Program
@@ -94,6 +96,22 @@ def _parts(one: Playing, other: Playing, *, told: bool) -> Iterator[tuple[str, t
             yield f"log of {seat}", (one.log(seat), other.log(seat))
         yield "observation", (one.observation(0), other.observation(0))
         yield "answers", (one.answers(), other.answers())
+        yield "what is supposed", (_supposed(one), _supposed(other))
+
+
+def _supposed(game: Playing) -> Any:
+    """What the seat that is asked may suppose: another state, and what each option leads to there."""
+    seat = game.to_move
+    if seat is None or seat == CHANCE:
+        return None
+    draws = Generator.of(game.option_count, DETERMINIZATION_STREAM)
+    try:
+        other = game.determinized(seat, draws)
+        return canonical(other.state, other.world), game.outlook(seat, draws), draws.rng
+    except NoWorld:
+        return draws.rng
+    except GameFault as fault:
+        return fault.message, fault.at, fault.chain, draws.rng
 
 
 def _short(left: Any, right: Any) -> str:

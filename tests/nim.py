@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tafl.interpreter.chance import Generator
-from tafl.interpreter.game import CHANCE, AnswerError, Decision, GameFault, Option, Result
+from tafl.interpreter.game import CHANCE, AnswerError, Decision, GameFault, Option, Outlook, Result
 from tafl.ir.span import BUILT_IN
 
 
@@ -61,6 +61,14 @@ class Nim:
         """Nothing is hidden."""
         del seat, generator
         return self
+
+    def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
+        """Nothing is hidden, and nobody looks past the end."""
+        del generator
+        after = [self.apply(option) for option in range(self.option_count)]
+        return [
+            (game.result.outcome[seat] if game.result else 0, game.evaluation(seat) or 0) for game in after
+        ]
 
     @property
     def decision(self) -> Decision | None:

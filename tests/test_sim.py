@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tafl.interpreter.determinize import NoWorld
-from tafl.interpreter.game import Decision, Game, Option, Result
+from tafl.interpreter.game import Decision, Game, Option, Outlook, Result
 from tafl.ir.span import BUILT_IN
 from tafl.sim.bots import BOTS, Asked, First, Greedy, Random, answer, seat_bots
 from tafl.sim.ends import Amount, Ends, Place
@@ -90,10 +90,10 @@ def test_greedy_prefers_a_game_won_to_any_evaluation(monkeypatch: pytest.MonkeyP
 
 
 def test_greedy_guesses_where_it_can_suppose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def find_none(*_: object) -> Nim:
+    def find_none(*_: object) -> list[Outlook]:
         raise NoWorld("no other world fits")
 
-    monkeypatch.setattr(Nim, "determinized", find_none)
+    monkeypatch.setattr(Nim, "outlook", find_none)
     bot = Greedy(1, 0)
     assert {bot.choose(Asked(Nim(9), 0)) for _ in range(40)} == {0, 1, 2}
 

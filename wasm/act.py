@@ -49,6 +49,7 @@ class _Act:
         if node.step_by_step:
             cut.emit([store(self._asked(), const(0))])
         cut.place(again)
+        cut.ask_here(node.point)
         self._ask()
         cut.land(node.point, ANSWERED)
         cut.place(taken)
@@ -77,12 +78,10 @@ class _Act:
         rows: Tree = ("global.get", "$rows")
         size = const(self._bytes)
         asked = self._asked() if node.step_by_step else const(0)
+        cut.emit([*before, *self._found(seat, asked), put(count, ("call", "$count_rows", size))])
+        cut.unasked(equal(get(count), 0), [UNREACHABLE])
         cut.emit(
             [
-                *before,
-                *self._found(seat, asked),
-                put(count, ("call", "$count_rows", size)),
-                *when(equal(get(count), 0), [UNREACHABLE]),
                 *self._grouped(rows, count, seat),
                 ("call", "$rows_done", rows, get(count), size, cut.end),
                 *cut.question(node.point, ACT, seat, get(count), self._width),

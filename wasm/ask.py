@@ -122,9 +122,10 @@ class _Choice:
         """A single choice."""
         cut, node, count = self._cut, self._node, self._cut.fn.fresh("$n")
         taken = cut.label()
+        cut.ask_here(node.point)
         if self._direct():
             rows = self._rows_at_once(count)
-            cut.go_if(equal(get(count), 0), empty)
+            cut.unasked(equal(get(count), 0), cut.jump(empty))
         else:
             rows = self._rows_of_list(count, empty)
         seat, before = self._by()
@@ -162,7 +163,7 @@ class _Choice:
     def _rows_of_list(self, count: str, empty: Label) -> Tree:
         cut, list_, rows = self._cut, self._cut.fn.fresh("$p"), self._cut.fn.fresh("$rows")
         cut.emit([put(list_, self._source())])
-        cut.go_if(equal(load(get(list_)), 0), empty)
+        cut.unasked(equal(load(get(list_)), 0), cut.jump(empty))
         cut.emit([put(count, load(get(list_))), *self._rows(get(list_), rows, numbered=False)])
         return get(rows)
 
@@ -199,6 +200,7 @@ class _Choice:
         again, taken, after = cut.label(), cut.label(), cut.label()
         self._begin(empty)
         cut.place(again)
+        cut.ask_here(node.point)
         self._ask(after)
         cut.land(node.point, ANSWERED)
         cut.place(taken)
@@ -269,7 +271,7 @@ class _Choice:
         rows, count, last = fn.fresh("$rows"), fn.fresh("$n"), fn.fresh("$last")
         picked, left = scope.get(node.slot), scope.get(node.list_slot)
         complete = equal(load(picked), scope.get(node.high_slot))
-        cut.go_if(("i32.or", complete, ("i32.eqz", load(left))), after)
+        cut.unasked(("i32.or", complete, ("i32.eqz", load(left))), cut.jump(after))
         seat, before = self._by()
         owed = sub(sub(scope.get(node.low_slot), load(picked)), 1)
         may_stop = compare("ge_s", load(picked), scope.get(node.low_slot))
@@ -329,6 +331,7 @@ def menu(cut: Cutter, node: ir.Menu, block: Block) -> None:
     fn, end = cut.fn, cut.label()
     width = cut.build.layout.row_words(node)
     row = fn.fresh("$row")
+    cut.ask_here(node.point)
     trees: list[Tree] = [put(row, cut.end)]
     for number, option in enumerate(node.options):
         written = [
@@ -340,7 +343,7 @@ def menu(cut: Cutter, node: ir.Menu, block: Block) -> None:
         trees += written if option.test is None else when(cut.body.value(option.test), written)
     cut.emit(trees)
     if all(option.test is not None for option in node.options):
-        cut.emit(when(equal(get(row), cut.end), [UNREACHABLE]))
+        cut.unasked(equal(get(row), cut.end), [UNREACHABLE])
     count: Tree = ("i32.div_u", ("i32.sub", get(row), cut.end), const(WORD * width))
     cut.emit(cut.question(node.point, MENU, cut.body.value(node.by), count, width))
     cut.land(node.point, ANSWERED)

@@ -25,8 +25,8 @@ from .frames import FRAME, done
 from .layout import AskedSoFar, LiveHooks
 from .trees import add, compare, const, get, load, put, store, when
 
-RETURNED, ANSWERED = range(2)
-"""Why a routine goes on at a point."""
+RETURNED, ANSWERED, ANEW = REASONS = range(3)
+"""Why a routine goes on at a point: what it called is done, its question is answered, it is put anew."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Cutter:
         self._pieces: list[tuple[Label, list[Tree]]] = []
         self._labels = 0
         self._entries: dict[int, Label] = {}
-        self._more = 2 * (len(self.routine.points) + 1)
+        self._more = len(REASONS) * (len(self.routine.points) + 1)
         start = self.label()
         self._entries[RETURNED] = start
         self.place(start)
@@ -109,9 +109,21 @@ class Cutter:
     def land(self, point: int, why: int) -> None:
         """What comes next is done when the routine goes on at a point; nothing else leads here."""
         label = self.label()
-        self._entries[2 * point + why] = label
+        self._entries[len(REASONS) * point + why] = label
         self.place(label)
         self.emit(self._loads(self.routine.points[point - 1].live))
+
+    def ask_here(self, point: int) -> None:
+        """What comes next asks the question of a point, be it for the first time or anew."""
+        here = self.label()
+        self.go(here)
+        self.land(point, ANEW)
+        self.place(here)
+
+    def unasked(self, test: Tree, otherwise: Sequence[Tree]) -> None:
+        """Where a test holds, nothing can be asked: no question where it is put anew, else go on so."""
+        anew: Tree = ("if", None, ("global.get", "$anew"), self.signal(PUSHED), [])
+        self.emit(when(test, [anew, *otherwise]))
 
     # ---- Leaving -------------------------------------------------------------------------------------------
 
@@ -200,7 +212,7 @@ class Cutter:
         came: Tree = ("global.get", "$came")
         body: list[Tree] = [
             put("$fp", FRAME),
-            put("$entry", ("i32.or", ("i32.shl", point, const(1)), came)),
+            put("$entry", ("i32.add", ("i32.mul", point, const(len(REASONS))), came)),
             ("global.set", "$came", const(RETURNED)),
             put("$signal", ("block", "$leave", "i32", ("loop", "$pieces", None, *trees), ("unreachable",))),
             *fn.settled(),

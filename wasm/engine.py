@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..interpreter import engine as reference
+from ..interpreter.chance import Generator
+from ..interpreter.determinize import no_world
 from ..interpreter.engine import Playing
+from ..interpreter.game import Outlook
 from ..interpreter.machine import Machine
 from ..interpreter.opening import option_values
 from ..interpreter.state import State
@@ -84,6 +87,27 @@ class Running(Playing):
             return self._after(Answer(option))
         return super().apply(option)
 
+    def determinized(self, seat: int, generator: Generator) -> Playing:
+        """A game that `seat` cannot tell from this one. Raises determinize.NoWorld."""
+        try:
+            block = self._runner.dealt(self._block, seat, generator, explicit=self._explicit)
+        except Trapped:
+            return super().determinized(seat, generator)
+        if block is None:
+            raise no_world(seat)
+        return self._same_past(self._of(block, self.before, self._deed))
+
+    def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
+        """What each option leads to, in one call of the module. Raises determinize.NoWorld, GameFault."""
+        count = self.option_count
+        try:
+            found = self._runner.outlook(self._block, seat, count, generator, explicit=self._explicit)
+        except Trapped:
+            return super().outlook(seat, generator)
+        if found is None:
+            raise no_world(seat)
+        return list(zip(found[::2], found[1::2], strict=True))
+
     def _after(self, deed: Deed) -> Playing:
         if isinstance(deed, Lay):
             return super()._after(deed)
@@ -92,7 +116,10 @@ class Running(Playing):
         except Trapped as trap:
             take_step(self._code, self.state, deed, explicit=self._explicit)
             raise Disagreement(f"only the module stops after {deed}: {trap}") from trap
-        return Running(self._runner, block, self._seed, explicit=self._explicit, before=self, deed=deed)
+        return self._of(block, self, deed)
+
+    def _of(self, block: bytes, before: Playing | None, deed: Deed | None) -> Playing:
+        return Running(self._runner, block, self._seed, explicit=self._explicit, before=before, deed=deed)
 
     def _made(self, state: State, explicit: bool, before: Playing | None, deed: Deed | None) -> Playing:
         block = self._block if state is self._decoded else encode(state, self._runner.layout)

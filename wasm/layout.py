@@ -62,8 +62,8 @@ RANKED = STATE + 60  # 1: there is a result
 SCORED = STATE + 64  # 1: with scores
 PARTS = STATE + 72
 
-# In the scratch page: how many games of a batch are done; the generators of the bots.
-DONE, BOTS = 0, 64
+# In the scratch page: how many games of a batch are done; the generator of a determinization; those of bots.
+DONE, DRAWS, BOTS = 0, 16, 64
 
 HEADER = {
     "DONE": DONE,

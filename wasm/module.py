@@ -16,8 +16,12 @@ from .layout import Layout
 from .routines import add_routines
 from .tables import Tables
 from .values import add_values
+from .worlds import add_worlds
 
-EXPORTS = ("begin", "step", "chance", "set_explicit", "reserve", "release", "playouts", "step_batch")
+EXPORTS = (
+    *("begin", "step", "chance", "set_explicit", "reserve", "release", "playouts", "step_batch"),
+    *("determinize", "outlook"),
+)
 """The functions that the host calls."""
 
 FOR_TESTS = ("start", "run")
@@ -37,6 +41,7 @@ def make(world: World, *, tests: bool = False, pure: Iterable[int] = ()) -> Buil
     build = Build(world, layout, Tables(layout.end), Module(), tests=tests)
     add_values(build)
     values = [routine_function(build, number) for number in pure]
+    add_worlds(build)
     add_routines(build)
     _add_memory(build)
     _add_runtime(build)

@@ -5,18 +5,21 @@ out.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 
-from ..interpreter.chance import GAME_STREAM, seeded
+from ..interpreter.chance import GAME_STREAM, Generator, seeded
 from ..interpreter.code import Code
 from ..interpreter.load import load
 from ..interpreter.opening import first_state
 from ..interpreter.step import Answer, ByChance, Deed, Opening, Run, Start
 from ..ir.program import Program
 from . import layout as at
-from .block import encode
-from .host import Instance, machine_code, version
+from .block import encode, words_of
+from .host import Instance, Trapped, machine_code, version
 from .kept import kept
-from .layout import STATE, Layout
+from .layout import STATE, WORD, Layout
+
+_GENERATOR = struct.Struct("<QQ")
 
 KEPT = 8
 """Modules kept running, as many as programs are kept loaded."""
@@ -56,7 +59,7 @@ class Runner:
             known = encode(first_state(self.code, options, seed), self.layout)
             self._openings[options] = known
         # Only the generator differs from seed to seed.
-        generator = struct.pack("<QQ", *seeded(seed, GAME_STREAM))
+        generator = _GENERATOR.pack(*seeded(seed, GAME_STREAM))
         return known[: at.RNG - STATE] + generator + known[at.RNG - STATE + len(generator) :]
 
     def twin(self) -> Runner:
@@ -65,16 +68,51 @@ class Runner:
 
     def after(self, block: bytes, deed: Deed, *, explicit: bool) -> bytes:
         """The block after a deed. Raises host.Trapped where that cannot be done."""
+        self._take_up(block, explicit=explicit)
+        self._held = None
+        self._do(deed)
+        return self._used()
+
+    def _take_up(self, block: bytes, *, explicit: bool) -> None:
         if self._explicit is not explicit:
             self.instance["set_explicit"](int(explicit))
             self._explicit = explicit
         if self._held is not block:
             self.instance.write(STATE, block)
-        self._held = None
-        self._do(deed)
+
+    def _used(self) -> bytes:
+        """The block that stands in the module, of which it is known then."""
         (used,) = struct.unpack("<i", self.instance.read(at.USED, 4))
         self._held = self.instance.read(STATE, used)
         return self._held
+
+    def dealt(self, block: bytes, seat: int, generator: Generator, *, explicit: bool) -> bytes | None:
+        """The block of a game that a seat cannot tell from this one; None where none is found. Raises
+        host.Trapped, and then nothing is drawn, where the module cannot say.
+        """
+        found = self._supposed("determinize", block, seat, generator, explicit=explicit)
+        return self._used() if found else None
+
+    def outlook(
+        self, block: bytes, seat: int, count: int, generator: Generator, *, explicit: bool
+    ) -> Sequence[int] | None:
+        """The outcome and the evaluation for a seat after each of as many options in a game that it cannot
+        tell from this one; otherwise like `dealt`.
+        """
+        records = self._supposed("outlook", block, seat, generator, explicit=explicit)
+        return words_of(self.instance.read(records, 2 * WORD * count)) if records else None
+
+    def _supposed(self, name: str, block: bytes, seat: int, generator: Generator, *, explicit: bool) -> int:
+        self._take_up(block, explicit=explicit)
+        self._held = None
+        self.instance.write(at.DRAWS, _GENERATOR.pack(*generator.rng))
+        try:
+            found = self.instance[name](seat, at.DRAWS)
+        except Trapped:
+            self.instance["release"]()
+            raise
+        generator.rng = _GENERATOR.unpack(self.instance.read(at.DRAWS, _GENERATOR.size))
+        return found
 
     def forget(self) -> None:
         """Something else has used the block or the settings of the module."""

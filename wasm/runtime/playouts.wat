@@ -24,15 +24,19 @@
 
 ;; Start the generator at an address.
 (func $seeded (param $generator i32) (param $seed i64) (param $stream i64) (param $index i64)
+  (call $start_generator (local.get $generator)
+    (call $derive (local.get $seed) (local.get $stream) (local.get $index))
+    (local.get $stream)))
+
+;; Start the generator at an address with 64 bits, in one of its sequences.
+(func $start_generator (param $generator i32) (param $state i64) (param $sequence i64)
   (local $increment i64)
-  (local.set $increment (i64.or (i64.shl (local.get $stream) (i64.const 1)) (i64.const 1)))
+  (local.set $increment (i64.or (i64.shl (local.get $sequence) (i64.const 1)) (i64.const 1)))
   (i64.store offset=8 (local.get $generator) (local.get $increment))
   (i64.store (local.get $generator)
     (i64.add
       (i64.mul
-        (i64.add
-          (local.get $increment)
-          (call $derive (local.get $seed) (local.get $stream) (local.get $index)))
+        (i64.add (local.get $increment) (local.get $state))
         (i64.const 6364136223846793005))
       (local.get $increment))))
 
