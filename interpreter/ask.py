@@ -119,12 +119,12 @@ def _choose_several(asm: Assembler, node: ir.Choose, empty: Label) -> None:
         def step(machine: Machine, values: Locals) -> int:
             items = tuple(dict.fromkeys(source(machine, values)))
             most = len(items) if high is None else min(high(machine, values), len(items))
+            values[node.slot] = ()
             if most <= 0:
                 return empty.step
             values[node.low_slot] = 0 if low is None else min(low(machine, values), most)
             values[node.high_slot] = most
             values[node.list_slot] = _ordered(machine, by(machine, values), items, of)
-            values[node.slot] = ()
             return after
 
         return step

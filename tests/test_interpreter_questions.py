@@ -69,6 +69,18 @@ def chosen(trail: Trail, low: int | None, high: int | None, source: ir.Expr) -> 
     return trail.run(body, trail.mark(9), locals_=SEVERAL)
 
 
+def test_several_of_nothing_are_none_whatever_was_picked_before() -> None:
+    trail = Trail()
+    code: list[ir.Stmt] = []
+    for of, left in (((4,), 1), ((), 7)):
+        code += [
+            several((0, left, left + 1, left + 2), nums(*of), num(0), None),
+            ir.For(4, 5, 6, loc(0, LIST), None, (trail.mark(loc(4)),), None, at()),
+        ]
+    game = trail.run(*code, trail.mark(9), locals_=[*SEVERAL, *SEVERAL[1:4]])
+    assert trail.of(answer(game, "4")) == 49
+
+
 def test_choose_several_is_a_run_of_single_picks_in_order() -> None:
     trail = Trail()
     game = chosen(trail, 0, 2, nums(1, 2, 3))

@@ -237,6 +237,7 @@ class _Choice:
         if node.high is not None:
             high, before = cut.body.held(cut.body.value(node.high))
             cut.emit([*before, put(most, chosen(compare("lt_s", high, get(most)), high, get(most)))])
+        cut.emit(scope.put(node.slot, const(fn.build.tables.constant(()))))
         cut.go_if(compare("le_s", get(most), 0), empty)
         low: Tree = const(0)
         if node.low is not None:
@@ -246,8 +247,7 @@ class _Choice:
         cut.emit([*scope.put(node.low_slot, low), *scope.put(node.high_slot, get(most))])
         seat, before = self._by()
         cut.emit([*before, *self._sorted(list_, seat)])
-        nobody = fn.build.tables.constant(())
-        cut.emit([*scope.put(node.list_slot, get(list_)), *scope.put(node.slot, const(nobody))])
+        cut.emit(scope.put(node.list_slot, get(list_)))
 
     def _sorted(self, list_: str, seat: Tree) -> list[Tree]:
         """The candidates in the order of their options, those that are alike next to each other."""
