@@ -41,8 +41,8 @@ _BELOW = {
 _LATER = {
     "declaration": frozenset({"resource", "extend", "override", "remove", "pause"}),
     "test_part": frozenset({"resource", "extend", "override", "remove", "pause"}),
-    "stmt": frozenset({"together", "pause"}),
-    "when_part": frozenset({"together", "pause"}),
+    "stmt": frozenset({"pause"}),
+    "when_part": frozenset({"pause"}),
     "kind_part": frozenset({"sides"}),
     "content_part": frozenset({"side", "available"}),
     "scenario_part": frozenset({"objective"}),

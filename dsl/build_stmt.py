@@ -181,6 +181,14 @@ def may(parts: Children) -> BlockHead:
     return BlockHead("may", span, code, make, make)
 
 
+def together(parts: Children) -> BlockHead:
+    _, _, name, _, seats, _, where, code = parts
+    span = span_of(parts[:7])
+    return BlockHead(
+        "together", span, code, lambda made: tree.Together(ident(name), seats, where, block(made), span)
+    )
+
+
 # ---- Branches and loops ------------------------------------------------------------------------------------
 
 

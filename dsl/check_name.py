@@ -21,7 +21,7 @@ from ..ir.types import (
     Type,
     ZoneT,
 )
-from . import check_call, check_expr, check_library, check_member
+from . import check_call, check_expr, check_library, check_member, check_together
 from . import syntax as tree
 from .scopes import Scope, none
 from .symbols import BoardSym, KindSym, RegionSym
@@ -35,6 +35,9 @@ def name(scope: Scope, node: tree.Name, wanted: Type | None) -> ir.Expr:
     binding = scope.lookup(node.name)
     if binding is not None:
         binding.used = True
+        if binding.answers:
+            scope.wrong("T0542", node.span, name=node.name)
+            return scope.bad(node.span)
         return scope.narrow(ir.Local(binding.slot, binding.type, node.span))
     found = _implicit(scope, node) or _own(scope, node) or _expected(scope, node, wanted)
     found = found or _declared(scope, node) or _enum_name(scope, node) or _place(scope, node)
@@ -286,8 +289,11 @@ def _population(kind: KindSym, at: Span, owner: ir.Expr | None = None, content: 
 
 
 def of_expr(scope: Scope, node: tree.OfExpr) -> ir.Expr:
-    """`wild of p`, `Valkyrie of p`: the only such component of that seat."""
+    """`wild of p`, `Valkyrie of p`: the only such component of that seat; or what `together` asked it."""
     symbols, word, at = scope.symbols, node.what.name, node.span
+    binding = scope.lookup(word)
+    if binding is not None and binding.answers is not None:
+        return check_together.answer_of(scope, node, binding)
     owner = check_expr.checked(scope, node.owner, PLAYER)
     if word in symbols.contents:
         symbols.used.add(("content", word))

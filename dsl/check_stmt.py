@@ -8,7 +8,7 @@ from typing import assert_never
 from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import Int, ListT, OptT, Type
-from . import check_ask, check_assign, check_command, check_expr
+from . import check_ask, check_assign, check_command, check_expr, check_together
 from . import syntax as tree
 from .facts import NO_FACTS, Facts, common, proves, some
 from .held import held
@@ -98,7 +98,7 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
         case tree.ExprStmt():
             return check_command.bare(scope, node)
         case tree.Let():
-            return _let(scope, node)
+            return let(scope, node)
         case tree.Assign():
             return check_assign.assign(scope, node)
         case tree.If():
@@ -139,6 +139,8 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
             return check_ask.may(scope, node)
         case tree.Act():
             return check_ask.act(scope, node)
+        case tree.Together():
+            return check_together.together(scope, node)
         case tree.Broken():
             return _broken(scope, node)
         case tree.Later():
@@ -159,7 +161,6 @@ def _broken(scope: Scope, node: tree.Broken) -> list[ir.Stmt]:
 
 
 LATER = {
-    "together": ": until then ask the seats one after another, with `for p in players:`",
     "pause": ": until then ask the seats one after another, with `choose ... by p`",
 }
 """What to do until a statement is there."""
@@ -174,7 +175,7 @@ def template(scope: Scope, text: tree.Text) -> ir.Template:
 # ---- Locals --------------------------------------------------------------------------------------------
 
 
-def _let(scope: Scope, node: tree.Let) -> list[ir.Stmt]:
+def let(scope: Scope, node: tree.Let) -> list[ir.Stmt]:
     from .typing import resolve_type
 
     wanted = resolve_type(scope.symbols, node.type) if node.type is not None else None

@@ -65,7 +65,7 @@ TABLE: Table = {
         "`{word}` is not part of the language yet{instead}; remove it",
         "The word has its place in the grammar, so that no game uses it for something else. Later "
         "versions of the language will give it its meaning.",
-        "effect meet:\n    together bid for players:\n        pass\n",
+        "effect meet:\n    explore players\n",
         'effect meet:\n    for p in players: say "{p} is there"\n',
     ),
 }

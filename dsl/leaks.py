@@ -80,6 +80,9 @@ class _Finder:
     def _decides(self, statement: ir.Stmt) -> tuple[ir.Expr, ...]:
         """What decides whether something is asked here, or whom."""
         match statement:
+            case ir.Choose(_, _, by, body=(), otherwise=(ir.Menu(),)):
+                # as `together` puts it: somebody is asked either way
+                return (by,)
             case ir.Choose(_, source, by):
                 return (source, by)
             case ir.Menu(by) | ir.Act(by):

@@ -47,6 +47,7 @@ def blocks(node: tree.Stmt) -> Iterator[tree.Block]:
             | tree.Phase()
             | tree.Turn()
             | tree.Rounds()
+            | tree.Together()
         ):
             yield node.body
         case tree.Choose() | tree.May():

@@ -60,6 +60,8 @@ class _Finder:
                 return self._while(node, after, exits)
             case ir.Scope():
                 return self.block(node.body, after, {**exits, node.label: after})
+            case ir.Together():
+                return self.block(node.body, after, exits)
             case ir.Phase():
                 return self._phase(node, after, exits)
             case ir.Break():

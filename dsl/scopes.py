@@ -50,13 +50,18 @@ class Context:
 
 @dataclass(slots=True)
 class Binding:
-    """A local by name; `fixed`: it cannot be assigned (parameters, what loops and questions bind)."""
+    """A local by name; `fixed`: it cannot be assigned (parameters, what loops and questions bind).
+
+    `answers`, of what `together` binds: afterwards the locals that keep it, one a seat; () inside, where it
+    is the seat's own.
+    """
 
     slot: int
     type: Type
     span: Span
     fixed: bool
     used: bool = False
+    answers: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,14 +105,14 @@ class Secrets:
         """Locals that are revealed somewhere, or moved to where everybody sees them."""
         for each in statements(body):
             match each:
-                case ir.Reveal(ir.Local(slot), None):
-                    yield slot
-                case ir.Move(ir.Local(slot), to) if not self.closed(to):
-                    yield slot
+                case ir.Reveal(what, None):
+                    yield from _held_in(what)
+                case ir.Move(what, to) if not self.closed(to):
+                    yield from _held_in(what)
                 case ir.CallEffect(effect, args):
                     for position, arg in enumerate(args):
-                        if isinstance(arg, ir.Local) and position in self.shows[effect]:
-                            yield arg.slot
+                        if position in self.shows[effect]:
+                            yield from _held_in(arg)
 
     def closed(self, zone: ir.Expr) -> bool:
         """Whether it is a declared zone that not everybody sees."""
@@ -209,6 +209,18 @@ class Secrets:
         if query.form == "sum":
             body &= SECRET
         return (told & SECRET) | body
+
+
+def _held_in(expr: ir.Expr) -> Iterator[int]:
+    """The locals that an expression is the value of: of the answers in a `together`, those of all seats."""
+    match expr:
+        case ir.Local(slot):
+            yield slot
+        case ir.Select(_, then, otherwise):
+            yield from _held_in(then)
+            yield from _held_in(otherwise)
+        case ir.Unwrap(value):
+            yield from _held_in(value)
 
 
 def conditions(statement: ir.Stmt) -> tuple[ir.Expr | None, ...]:

@@ -278,6 +278,9 @@ from .syntax_stmt import (
     Stmt as Stmt,
 )
 from .syntax_stmt import (
+    Together as Together,
+)
+from .syntax_stmt import (
     Turn as Turn,
 )
 from .syntax_stmt import (

@@ -225,8 +225,19 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """`together for p in SEATS where c:` with questions and `let` below."""
+
+    name: Ident
+    seats: Expr
+    where: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Later:
-    """A statement whose part of the language comes with a later game: `together`, `pause`."""
+    """A statement whose part of the language comes with a later game: `pause`."""
 
     word: Ident
     span: Span
@@ -264,6 +275,7 @@ Stmt: TypeAlias = (
     | Menu
     | May
     | Act
+    | Together
     | Later
     | Broken
 )

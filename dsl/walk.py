@@ -36,7 +36,7 @@ def blocks(statement: ir.Stmt) -> tuple[ir.Block, ...]:
     match statement:
         case ir.If(_, then, otherwise):
             return (then, otherwise)
-        case ir.For() | ir.While() | ir.Scope() | ir.Phase():
+        case ir.For() | ir.While() | ir.Scope() | ir.Phase() | ir.Together():
             return (statement.body,)
         case ir.Choose():
             return (statement.body, statement.otherwise)
@@ -51,7 +51,7 @@ def with_blocks(statement: ir.Stmt, change: Callable[[ir.Block], ir.Block]) -> i
     match statement:
         case ir.If():
             return replace(statement, then=change(statement.then), otherwise=change(statement.otherwise))
-        case ir.For() | ir.While() | ir.Scope() | ir.Phase():
+        case ir.For() | ir.While() | ir.Scope() | ir.Phase() | ir.Together():
             return replace(statement, body=change(statement.body))
         case ir.Choose():
             return replace(statement, body=change(statement.body), otherwise=change(statement.otherwise))

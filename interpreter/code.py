@@ -35,7 +35,8 @@ class Compiled:
     """One routine, ready to run.
 
     `steps` begin at 0; `spans` say where each was written. `landings` are the steps at which the routine
-    goes on after each suspension point, `dead` the locals that are not live there. Where the routine does
+    goes on after each suspension point, `dead` the locals that are not live there, `together` where the
+    loop over the seats begins and ends whose questions wait there. Where the routine does
     nothing but return a value, `expression` gives it without any step.
     """
 
@@ -52,6 +53,7 @@ class Compiled:
         "spans",
         "steps",
         "takes_holder",
+        "together",
     )
 
     def __init__(self, number: int, routine: Routine) -> None:
@@ -66,6 +68,7 @@ class Compiled:
         self.spans: list[Span] = []
         self.landings: dict[int, int] = {}
         self.answers: dict[int, int] = {}
+        self.together: dict[int, tuple[int, int]] = {}
         live = {point.number: set(point.live) for point in routine.points}
         self.dead = {n: [s for s in range(len(routine.locals)) if s not in live[n]] for n in live}
 

@@ -16,10 +16,16 @@ from .knowledge import eye, hidden_from, looks
 from .options import keys
 from .references import acting, named, renumbered
 from .state import Pending, State
+from .together import forgotten
 
 Ask: TypeAlias = Callable[[State], Pending | None]
 """Puts the open question of a state anew: what an engine lends. None, or no options, where there would be
 none.
+"""
+
+Suppose: TypeAlias = Callable[[State, int, Generator], bool]
+"""Lets other seats than this one answer anew what is kept from it, in this very state (see `together`): what
+an engine lends. False where they cannot.
 """
 
 TRIES = 100
@@ -30,17 +36,28 @@ class NoWorld(Exception):
     """None of the worlds tried fits the question that is open: it gives away what is hidden."""
 
 
-def determinize(state: State, world: World, seat: int, generator: Generator, ask: Ask) -> State:
+def _nothing(state: State, seat: int, generator: Generator) -> bool:
+    del state, seat, generator
+    return True
+
+
+def determinize(
+    state: State, world: World, seat: int, generator: Generator, ask: Ask, suppose: Suppose = _nothing
+) -> State:
     """A state that `seat` cannot tell from this one, drawn from `generator`, with a generator of its own
     for what comes.
 
     Components that the seat has not identified and that look alike change places, where kinds and running
-    code allow it. A world is rejected whose open question would have no option, or, where it is the seat's
-    own, other ones than it sees. Raises NoWorld.
+    code allow it. What other seats have answered in a `together` that is open is forgotten first, and then
+    answered anew at random. A world is rejected whose open question would have no option, or, where it is
+    the seat's own, other ones than it sees. Raises NoWorld.
     """
-    groups = exchangeable(state, world, hidden_from(state, world, eye(world, seat)))
+    known = forgotten(state, world, seat)
+    groups = exchangeable(known, world, hidden_from(known, world, eye(world, seat)))
     for _ in range(TRIES):
-        other = renumbered(state, world, dealt(world, groups, generator))
+        other = renumbered(known, world, dealt(world, groups, generator))
+        if known is not state and not suppose(other, seat, generator):
+            continue
         other.rng = start(generator.bits() << 32 | generator.bits(), DETERMINIZATION_STREAM)
         if _asks_alike(state, other, world, seat, ask):
             return other

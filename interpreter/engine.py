@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ..ir.dump import rules_hash
@@ -22,6 +23,7 @@ from .observation import Observation
 from .opening import first_state, option_values
 from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
 from .step import Answer, ByChance, Deed, Lay, Opening, Run, Start, Told, put_anew, take_step
+from .suppose import answer_anew
 from .values import changed
 from .view import view
 
@@ -205,7 +207,9 @@ class Playing:
         """A game that `seat` cannot tell from this one: what it has not identified is dealt anew. Its past
         is as that seat knows it. Raises determinize.NoWorld.
         """
-        state = determinize(self.state, self.world, seat, generator, self._put_anew)
+        state = determinize(
+            self.state, self.world, seat, generator, self._put_anew, partial(answer_anew, self._code)
+        )
         Machine(self._code, state).resume()
         return self._with(state, self._explicit)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ..ir import program as ir
 from ..ir.types import NONE, Int, OptT
+from ..ir.world import points_of
 from . import act, ask, battles, draws, hooks, names, phases, verbs
 from .assemble import Assembler, Label
 from .code import CALLED, ENDED, RETURNED, Code, Compiled, Eval, Locals, Step
@@ -51,6 +52,8 @@ def statement(asm: Assembler, node: ir.Stmt) -> None:
             _for(asm, node)
         case ir.While():
             _while(asm, node)
+        case ir.Together():
+            _together(asm, node)
         case ir.Scope():
             _labelled(asm, node.label, node.body)
         case ir.Phase():
@@ -206,7 +209,8 @@ def _labelled(asm: Assembler, label: str | None, body: ir.Block, end: Label | No
         asm.place(leave)
 
 
-def _for(asm: Assembler, node: ir.For) -> None:
+def _for(asm: Assembler, node: ir.For) -> tuple[Label, Label]:
+    """A loop; gives the places where it takes the next element, and where it has come to its end."""
     source, at = asm.value(node.source), node.at
     where = None if node.where is None else asm.value(node.where)
     slot, list_slot, index_slot = node.slot, node.list_slot, node.index_slot
@@ -243,6 +247,16 @@ def _for(asm: Assembler, node: ir.For) -> None:
     _labelled(asm, node.label, node.body, end)
     asm.jump(top, at)
     asm.place(end)
+    return top, end
+
+
+def _together(asm: Assembler, node: ir.Together) -> None:
+    *blank, loop = node.body
+    assert isinstance(loop, ir.For), "a loop over the seats ends it"
+    block(asm, tuple(blank))
+    top, end = _for(asm, loop)
+    for each in points_of(node):
+        asm.compiled.together[each] = (top.step, end.step)
 
 
 def _while(asm: Assembler, node: ir.While) -> None:

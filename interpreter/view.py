@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from ..ir.program import ACTIVE, STARTER
 from ..ir.types import NONE, Bool, Int, ListT, OptT, SetT, Type
 from ..ir.world import BOX, World
+from . import together
 from .game import CHANCE
 from .knowledge import Eye, eye, identified, looks
 from .names import (
@@ -46,7 +47,7 @@ def view(state: State, world: World, seat: int | None, show: Show) -> View:
             option.name: look.value(value, option.type)
             for option, value in zip(program.options, state.options, strict=True)
         },
-        "to_move": "chance" if asked == CHANCE else asked,
+        "to_move": _to_move(state, world, seat),
         "table": {"state": look.variables("table", 0), "zones": look.zones(NONE)},
         "seats": [look.seat(number) for number in world.seats],
         "boards": [look.board(number) for number in range(len(world.boards))],
@@ -54,6 +55,17 @@ def view(state: State, world: World, seat: int | None, show: Show) -> View:
         "question": _question(state, world, show) if seat is not None and asked == seat else None,
         "result": _result(state),
     }
+
+
+def _to_move(state: State, world: World, seat: int | None) -> int | str | None:
+    """Who is asked. That chance decides for a seat what it has taken unseen is part of what others may not
+    know while a `together` is open.
+    """
+    asked = state.pending.seat if state.pending is not None else None
+    if asked != CHANCE:
+        return asked
+    whose = together.seat_asked(state, world)
+    return "chance" if whose in (None, seat) else whose
 
 
 def _question(state: State, world: World, show: Show) -> View:

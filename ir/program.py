@@ -266,6 +266,9 @@ from .statements import (
     Swap as Swap,
 )
 from .statements import (
+    Together as Together,
+)
+from .statements import (
     While as While,
 )
 

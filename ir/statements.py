@@ -263,7 +263,8 @@ class Lay:
 @dataclass(frozen=True, slots=True)
 class Choose:
     """Asks seat `by` for an element of `source`. Empty source (or nothing to pick): runs `otherwise` (empty
-    block: logged and skipped) instead of asking. One (`many` False): the answer goes to `slot`, then
+    block: logged and skipped) instead of asking; `slot` of several is an empty list then. One (`many`
+    False): the answer goes to `slot`, then
     `body`. Several: a run of single picks in the order of the source, each after the one before, with a
     `done` option once `low` is reached, until `high`; the list goes to `slot`. Elements that are alike
     (same content, state, zone, position in an ordered zone, same seats know them) are one option, which
@@ -322,6 +323,20 @@ class Act:
     step_by_step: bool
     asked_slot: int
     point: int
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Asks several seats what no other may know before all have answered. `body` is a run of SetLocal and
+    then a For over different seats, in whose body stand only questions to the seat that it has come to
+    (Choose and Menu), SetLocal, If and Fault. `answers` are the locals, by seat, that keep what each has
+    answered: blank before the For, and read only after this statement. While it waits, nothing that a seat
+    gets depends on what others have answered in it: a world that is supposed for a seat has them answer
+    anew."""
+
+    body: Block
+    answers: tuple[tuple[int, ...], ...]
     at: Span
 
 
@@ -414,6 +429,7 @@ Stmt: TypeAlias = (
     | Choose
     | Menu
     | Act
+    | Together
     | Battle
     | EndGame
     | Fault

@@ -28,6 +28,7 @@ from .program import (
     Shuffle,
     Stmt,
     Super,
+    Together,
     While,
     Zone,
 )
@@ -251,9 +252,25 @@ class World:
             if isinstance(statement, Battle)
         }
 
+    @cached_property
+    def together(self) -> dict[tuple[int, int], Together]:
+        """The statement in whose questions a routine waits, by (routine, point), where it is a `together`."""
+        return {
+            (number, point): statement
+            for number, routine in enumerate(self.program.routines)
+            for statement in statements(routine.body)
+            if isinstance(statement, Together)
+            for point in points_of(statement)
+        }
+
     def is_space(self, kind: int) -> bool:
         """Whether a kind is one of spaces (or -2, any of them)."""
         return kind == -2 or (kind >= 0 and self.program.kinds[kind].word == "space")
+
+
+def points_of(statement: Stmt) -> list[int]:
+    """The suspension points of a statement and of all inside it."""
+    return [s.point for s in statements((statement,)) if isinstance(s, WaitingStmt) and s.point]
 
 
 def statements(block: Block) -> Iterator[Stmt]:
@@ -270,7 +287,7 @@ def inner_blocks(statement: Stmt) -> tuple[Block, ...]:
         case If() | Choose():
             body = statement.then if isinstance(statement, If) else statement.body
             return (body, statement.otherwise)
-        case For() | While() | Scope() | Phase():
+        case For() | While() | Scope() | Phase() | Together():
             return (statement.body,)
         case Menu():
             return tuple(option.body for option in statement.options)

@@ -222,6 +222,11 @@ def test_signs_have_the_blanks_that_belong_to_them(written: str, meant: str) -> 
             'test "t"\n  given 2 players,off -1 ,far (2)\n  then(a)',
             'test "t"\n    given 2 players, off -1, far (2)\n    then (a)',
         ),
+        (
+            "effect e:\n  together   for p in players  where(c) :\n     choose any x  from S\n     let n=2",
+            "effect e:\n    together for p in players where (c):\n        choose any x from S\n"
+            "        let n = 2",
+        ),
         ("together for p   in players:\n  a  b", None),
         ("pause  before(p)\n      what  ever", "pause  before(p)\n    what  ever"),
     ],

@@ -158,6 +158,8 @@ def lark() -> Lark:
 LINES = [
     ("stmt", "draw 8 from omen_deck to omens face up"),
     ("stmt", "choose up to 2 x from [c in p.hand where c.count > 3] by p"),
+    ("stmt", "together for p in players where c: let n = 2"),
+    ("stmt", "together for"),
     ("stmt", "if a == b then c else d"),
     ("stmt", "x.y(1, by 2)[3] -= not 3"),
     ("stmt", "deal - 2 to p"),

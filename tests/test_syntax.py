@@ -180,7 +180,10 @@ def test_commands_label_their_arguments() -> None:
             ("Choose", "x", None, False, "S", None, None, None, (("ExprStmt", "f"),)),
         ),
         ("pause before(p)", ("ExprStmt",)),
-        ("together for p in players:\n    choose x from S", ("Later", "together")),
+        (
+            "together for p in players where c:\n    choose x from S",
+            ("Together", "p", "players", "c", (("Choose", "x", None, False, "S", None, None, None, None),)),
+        ),
     ],
 )
 def test_statements(text: str, tree_of_it: object) -> None:

@@ -54,6 +54,8 @@ def statement(cut: Cutter, node: ir.Stmt) -> None:
             leave = cut.label()
             labelled(cut, node.label, node.body, leave)
             cut.place(leave)
+        case ir.Together():
+            block(cut, node.body)
         case ir.Phase():
             _phase(cut, node)
         case ir.CallEffect():
