@@ -10,7 +10,26 @@ from typing import Annotated, Any
 import typer
 
 from tafl import __version__
-from tafl.loading import FINE, FOUND, USAGE, Loaded, find_game, named, rendered
+from tafl.commands.options import (
+    GAME_HELP,
+    Bots,
+    Format,
+    Game,
+    Packs,
+    Players,
+    Seed,
+    Settings,
+    With,
+    bot_names,
+    code_names,
+    examples,
+    pack_names,
+)
+from tafl.commands.simulating import EXAMPLES as SIM_EXAMPLES
+from tafl.commands.simulating import simulate_games
+from tafl.commands.testing import EXAMPLES as TEST_EXAMPLES
+from tafl.commands.testing import run_tests
+from tafl.loading import FINE, FOUND, USAGE, Loaded, find_game, named
 
 # Everything else is imported where it is used: a command loads what it needs, and starts fast.
 
@@ -21,51 +40,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-
-
-def _examples(*lines: str) -> str:
-    """The end of a command's help; the sign \\b keeps its lines as they are."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-# ---- What several commands take --------------------------------------------------------------------------
-
-
-def _packs() -> list[str]:
-    from tafl.dsl.pack import packs_at_hand
-
-    return sorted(packs_at_hand())
-
-
-def _bots() -> list[str]:
-    from tafl.sim.bots import BOTS
-
-    return sorted(BOTS)
-
-
-def _codes() -> list[str]:
-    from tafl.dsl.codes import CODES
-
-    return sorted(CODES)
-
-
-GAME_HELP = "A pack (name or path), pack:scenario, or pack:game of a pack with several."
-Game = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=_packs)]
-Packs = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[PACK...]", help="Names or paths; without: all at hand.", autocompletion=_packs),
-]
-With = Annotated[str | None, typer.Option("--with", metavar="PACK[,PACK...]", help="Packs to add.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="Seats; without: as few as can be.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be given several times."),
-]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="All chance comes from this number.")]
-Bots = Annotated[
-    str, typer.Option("--bots", metavar="NAME[,NAME...]", help="Bots, round the table.", autocompletion=_bots)
-]
-Format = Annotated[str, typer.Option("--format", help="text or json.")]
 
 
 # ---- The game that is meant ------------------------------------------------------------------------------
@@ -110,10 +84,10 @@ def _root(
     """Write tabletop games as text, check them, play them."""
 
 
-@app.command("list", epilog=_examples("tafl list", "tafl list valkyries", "tafl list classics:othello"))
+@app.command("list", epilog=examples("tafl list", "tafl list valkyries", "tafl list classics:othello"))
 def list_games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=_packs)
+        str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=pack_names)
     ] = None,
     with_: With = None,
 ) -> None:
@@ -128,14 +102,14 @@ def list_games(
 
 
 @app.command(
-    "new", epilog=_examples("tafl new sticks", "tafl new night_watch --template scenario --for valkyries")
+    "new", epilog=examples("tafl new sticks", "tafl new night_watch --template scenario --for valkyries")
 )
 def new_pack(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the pack and its folder.")],
     template: Annotated[str, typer.Option("--template", "-t", help="game or scenario.")] = "game",
     for_: Annotated[
         str,
-        typer.Option("--for", metavar="GAME", help="What a scenario is for.", autocompletion=_packs),
+        typer.Option("--for", metavar="GAME", help="What a scenario is for.", autocompletion=pack_names),
     ] = "valkyries",
 ) -> None:
     """Make a new pack that checks, tests and runs at once."""
@@ -145,14 +119,14 @@ def new_pack(
     base = None
     if known(template, TEMPLATES, "template") == "scenario":
         base = need_in_reach(for_, Path(name)), find_game(for_).program
-    made = make(Path(name), template, _packs(), base)
+    made = make(Path(name), template, pack_names(), base)
     typer.echo(f"Made {name}: {', '.join(made)}")
     shown = name if "/" in name else f"./{name}"
     played = shown if base is None else f"{shown}:{Path(name).name}_battle"
     typer.echo(f"Try: tafl check {shown}, tafl test {shown}, tafl play {played}")
 
 
-@app.command("check", epilog=_examples("tafl check valkyries", "tafl check ./my_pack --strict"))
+@app.command("check", epilog=examples("tafl check valkyries", "tafl check ./my_pack --strict"))
 def check_packs(
     packs: Packs = None,
     with_: With = None,
@@ -164,7 +138,7 @@ def check_packs(
     from tafl.dsl.choosing import known
 
     known(form, ("text", "json", "sarif", "github"), "format")
-    checked = check_all(packs or _packs(), named(with_))
+    checked = check_all(packs or pack_names(), named(with_))
     match form:
         case "text":
             typer.echo(checked.text(colour=sys.stdout.isatty()))
@@ -180,7 +154,7 @@ def check_packs(
 app.command("validate", help="The same as check.", hidden=True)(check_packs)
 
 
-@app.command("fmt", epilog=_examples("tafl fmt", "tafl fmt my_pack --check", "tafl fmt turn.tafl"))
+@app.command("fmt", epilog=examples("tafl fmt", "tafl fmt my_pack --check", "tafl fmt turn.tafl"))
 def format_texts(
     paths: Annotated[
         list[str] | None, typer.Argument(metavar="[PATH...]", help="Files or folders; without: this folder.")
@@ -195,16 +169,16 @@ def format_texts(
     raise typer.Exit(FOUND if done.broken or (check and done.changed) else FINE)
 
 
-@app.command("explain", epilog=_examples("tafl explain T0312"))
-def explain_code(code: Annotated[str, typer.Argument(metavar="CODE", autocompletion=_codes)]) -> None:
+@app.command("explain", epilog=examples("tafl explain T0312"))
+def explain_code(code: Annotated[str, typer.Argument(metavar="CODE", autocompletion=code_names)]) -> None:
     """Tell what a finding means, with a wrong and a right example."""
     from tafl.dsl.choosing import known
     from tafl.dsl.explain import explained
 
-    typer.echo(explained(known(code.upper(), _codes(), "code")))
+    typer.echo(explained(known(code.upper(), code_names(), "code")))
 
 
-@app.command("schema", epilog=_examples("tafl schema", "tafl schema save", "tafl schema valkyries Combat"))
+@app.command("schema", epilog=examples("tafl schema", "tafl schema save", "tafl schema valkyries Combat"))
 def print_schema(
     what: Annotated[
         str | None,
@@ -234,38 +208,12 @@ def print_schema(
 # ---- Commands: playing without people --------------------------------------------------------------------
 
 
-@app.command("test", epilog=_examples("tafl test valkyries", 'tafl test classics -k "othello corner"'))
-def run_tests(
-    packs: Packs = None,
-    with_: With = None,
-    words: Annotated[
-        str, typer.Option("-k", metavar="WORDS", help="Only tests with all these words in game or title.")
-    ] = "",
-) -> None:
-    """Run the tests that are written in the language: of these packs and of those that are added."""
-    from tafl.dsl.cache import compile_cached
-    from tafl.dsl.choosing import games_of, names_and_versions
-    from tafl.dsl.folders import packs_meant
-    from tafl.sim.testrun import Counts, run_game
-
-    counts, added = Counts(), named(with_)
-    names = [name for name, _ in names_and_versions(added)]
-    for game in [game for pack in packs_meant(packs or _packs()) for game in games_of(pack)]:
-        compiled = compile_cached(game, with_=added)
-        if compiled.program is None:
-            counts.broken += 1
-            typer.echo(rendered(compiled, sys.stdout))
-        for told in run_game(game, compiled.tests_of(names), words, counts):
-            typer.echo(told)
-    if words and not counts.passed + counts.failed + counts.broken:
-        raise typer.BadParameter(f"no test has all of these words: {words}", param_hint="-k")
-    typer.echo(counts.summary)
-    raise typer.Exit(FOUND if counts.failed or counts.broken else FINE)
+app.command("test", epilog=TEST_EXAMPLES)(run_tests)
 
 
 @app.command(
     "run",
-    epilog=_examples(
+    epilog=examples(
         "tafl run valkyries --players 4 --seed 7",
         "tafl run classics:othello --bots first,random --format json",
         "tafl run valkyries --set battlefield=niflheim --save game.replay",
@@ -291,7 +239,7 @@ def run_game(
     from tafl.sim.run import play_out
 
     known(form, ("text", "json"), "format")
-    names = all_known(bots, _bots(), "bot")
+    names = all_known(bots, bot_names(), "bot")
     loaded = find_game(game, with_)
     opened = loaded.open(players, set_, seed)
     played = play_out(opened, seat_bots(names, opened.players, seed), limit=limit).game
@@ -303,9 +251,7 @@ def run_game(
         show_played(played, _console())
 
 
-@app.command(
-    "replay", epilog=_examples("tafl replay game.replay --to 20", "tafl replay game.replay --verify")
-)
+@app.command("replay", epilog=examples("tafl replay game.replay --to 20", "tafl replay game.replay --verify"))
 def replay_game(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A replay, or a save.")],
     to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after N decisions.")] = None,
@@ -330,7 +276,7 @@ def replay_game(
 
 @app.command(
     "perft",
-    epilog=_examples("tafl perft classics:othello -d 5", "tafl perft classics:pig -d 3 --divide"),
+    epilog=examples("tafl perft classics:othello -d 5", "tafl perft classics:pig -d 3 --divide"),
 )
 def count_sequences(
     game: Game,
@@ -353,47 +299,7 @@ def count_sequences(
     typer.echo(f"{sum(count for _, count in parts)} in all")
 
 
-@app.command(
-    "sim",
-    epilog=_examples("tafl sim valkyries -n 1000 -p 3", "tafl sim classics:pig --bots first"),
-)
-def simulate_games(
-    game: Game,
-    number: Annotated[int, typer.Option("-n", min=1, help="Games to play.")] = 100,
-    players: Players = None,
-    seed: Seed = 0,
-    set_: Settings = None,
-    bots: Bots = "random",
-    with_: With = None,
-    workers: Annotated[
-        str, typer.Option(metavar="N|auto", help="Processes; the result is the same with any number.")
-    ] = "1",
-    with_ends: Annotated[
-        bool, typer.Option("--ends", help="Also what players have, and what lies where, at the end.")
-    ] = False,
-) -> None:
-    """Play many games and show wins by seat, lengths, and the use of cards and actions."""
-    from functools import partial
-
-    from tafl.dsl.choosing import all_known
-    from tafl.interpreter.engine import open_game
-    from tafl.sim.simulate import progress_on, simulate, worker_count
-    from tafl.sim.table import ends, failures, tables
-
-    names, processes = all_known(bots, _bots(), "bot"), worker_count(workers)
-    if processes is None:
-        raise typer.BadParameter(f"a number from 1 to 256, or auto, not `{workers}`", param_hint="--workers")
-    loaded = find_game(game, with_)
-    seats = loaded.open(players, set_, seed).players
-    start = partial(open_game, loaded.program, *loaded.settings(players, set_))
-    progress = progress_on(sys.stderr, number) if sys.stderr.isatty() else None
-    tally = simulate(start, names, seats, number, seed, processes, progress)
-    typer.echo(tables(tally, names), nl=False)
-    if with_ends:
-        typer.echo("\n" + ends(tally.ends), nl=False)
-    if tally.failed:
-        typer.echo(failures(tally), err=True)
-        raise typer.Exit(FOUND)
+app.command("sim", epilog=SIM_EXAMPLES)(simulate_games)
 
 
 # ---- Commands: playing with people -----------------------------------------------------------------------
@@ -401,7 +307,7 @@ def simulate_games(
 
 @app.command(
     "play",
-    epilog=_examples(
+    epilog=examples(
         "tafl play valkyries --players 3",
         "tafl play classics:othello --seat 0=human,1=human",
         "tafl play --load evening.save",
@@ -409,7 +315,7 @@ def simulate_games(
 )
 def play_game(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=_packs)
+        str | None, typer.Argument(metavar="[GAME]", help=GAME_HELP, autocompletion=pack_names)
     ] = None,
     players: Players = None,
     seat: Annotated[
@@ -439,7 +345,7 @@ def play_game(
         filled = []
     else:
         raise opening.WrongUsage("say which game to play, or --load a save; `tafl list` shows games")
-    filled = opening.seats(seat, opened.players, _bots(), filled)
+    filled = opening.seats(seat, opened.players, bot_names(), filled)
     bots = table_bots(filled, opened.origin().seed, opened.answers())
     table.sit_down(opened, filled, bots, _console(), load, undo_anything=free_undo)
 
@@ -476,8 +382,9 @@ def _usage_problems() -> tuple[type[Exception], ...]:
     from tafl.interpreter.opening import OptionError
     from tafl.interpreter.saves import SaveError
     from tafl.play.opening import WrongUsage
+    from tafl.sim.plan import Refused
 
-    return PackError, OptionError, SaveError, WrongUsage
+    return PackError, OptionError, SaveError, WrongUsage, Refused
 
 
 def _game_problems() -> tuple[type[Exception], ...]:

@@ -14,8 +14,8 @@ from tafl.interpreter.game import GameFault
 from tafl.interpreter.invariants import Broken
 from tafl.play.show import decisions
 from tafl.sim.perft import perft
+from tafl.sim.plan import game_seed
 from tafl.sim.run import Endless
-from tafl.sim.simulate import game_seed
 from tafl.tests.classics import open_classic
 from tafl.tests.reference.tables import PERFT, QUICK
 from tafl.tests.shipped import program_of, references

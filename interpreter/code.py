@@ -37,13 +37,15 @@ class Compiled:
     `steps` begin at 0; `spans` say where each was written. `landings` are the steps at which the routine
     goes on after each suspension point, `dead` the locals that are not live there, `together` where the
     loop over the seats begins and ends whose questions wait there. Where the routine does
-    nothing but return a value, `expression` gives it without any step.
+    nothing but return a value, `expression` gives it without any step. `branches`: the steps that test a
+    condition, each with the step that comes where it does not hold.
     """
 
     __slots__ = (
         "answers",
         "at",
         "blank",
+        "branches",
         "dead",
         "expression",
         "has_result",
@@ -66,6 +68,7 @@ class Compiled:
         self.expression: Eval | None = None
         self.steps: list[Step] = []
         self.spans: list[Span] = []
+        self.branches: dict[int, int] = {}
         self.landings: dict[int, int] = {}
         self.answers: dict[int, int] = {}
         self.together: dict[int, tuple[int, int]] = {}

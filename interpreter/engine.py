@@ -371,8 +371,18 @@ def bare(
     """A game of which nothing has run: state at its defaults, everything in the box. For tests, which run
     routines on it.
     """
-    code = load(program, players)
-    return Playing(code, first_state(code, values, seed), seed, explicit=explicit_chance)
+    return _bare(load(program, players), values, seed, explicit_chance)
+
+
+def begin_traced(code: Code, values: tuple[int, ...], seed: int) -> Playing:
+    """Open a game on code of one's own (see `coverage.traced`), chance answered by the game; raises
+    GameFault.
+    """
+    return _bare(code, values, seed, explicit=False)._after(Opening())
+
+
+def _bare(code: Code, values: tuple[int, ...], seed: int, explicit: bool) -> Playing:
+    return Playing(code, first_state(code, values, seed), seed, explicit=explicit)
 
 
 def load_game(

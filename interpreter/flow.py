@@ -181,6 +181,7 @@ def _branch(asm: Assembler, test: ir.Expr, otherwise: Label) -> None:
 
     def make(after: int) -> Step:
         other = otherwise.step
+        asm.compiled.branches[after - 1] = other
         return lambda machine, values: after if holds(machine, values) else other
 
     asm.emit(make, test.at)

@@ -17,7 +17,7 @@ def load(program: Program, players: int) -> Code:
     for known in _loaded:
         if known.program is program and known.world.players == players:
             return known
-    code = _load(program, players)
+    code = fresh(program, players)
     _loaded.append(code)
     del _loaded[:-KEPT]
     return code
@@ -35,7 +35,8 @@ end lets pass.
 """
 
 
-def _load(program: Program, players: int) -> Code:
+def fresh(program: Program, players: int) -> Code:
+    """Code of the program that nobody else has, to be changed; raises ValueError as `load` does."""
     sys.setrecursionlimit(max(STACK, sys.getrecursionlimit()))
     code = Code(World(program, players))
     code.library = library.functions(code.world)

@@ -144,7 +144,7 @@ def test_sim_prints_plain_tables_and_the_same_with_any_number_of_workers() -> No
 
 def test_sim_tells_the_use_of_cards_and_actions() -> None:
     valkyries = tafl("sim", "valkyries", "-n", "5", "--players", "2").out
-    assert "\ncomponents\n" in valkyries
+    assert "\ncards, tiles and other components\n" in valkyries
     assert "\nactions\n" in tafl("sim", "classics:brandubh", "-n", "3").out
 
 

@@ -22,7 +22,6 @@ from tafl.play.saving import load_session, read_any, save_session
 from tafl.play.session import Session, UndoRefused
 from tafl.sim.bots import answer, seat_bots
 from tafl.sim.run import play_out
-from tafl.sim.simulate import simulate
 from tafl.tests.shipped import open_shipped, program_of
 
 GAMES = ["classics:kuhn", "classics:pig", "classics:connect_four", "classics:brandubh", "valkyries"]
@@ -288,14 +287,6 @@ def test_a_game_is_the_same_whatever_the_order_of_sets() -> None:
 
 def test_a_planted_dependence_on_the_order_of_sets_is_caught() -> None:
     assert len(under_hash_seeds("--plant")) > 1
-
-
-def open_kuhn(seed: int) -> Playing:
-    return open_shipped("classics:kuhn", 2, seed)
-
-
-def test_a_simulation_of_a_shipped_game_is_the_same_with_one_or_four_workers() -> None:
-    assert simulate(open_kuhn, ["random"], 2, 100, 1) == simulate(open_kuhn, ["random"], 2, 100, 1, workers=4)
 
 
 def test_a_save_is_one_line_of_sorted_ascii() -> None:

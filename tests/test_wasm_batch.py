@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tafl.dsl.compile import compile_packs
-from tafl.dsl.pack import Pack
 from tafl.interpreter.engine import Playing
-from tafl.ir.program import Program
-from tafl.sim.simulate import play_games
+from tafl.sim.plan import WASM, Plan
+from tafl.sim.simulate import Player
 from tafl.tests.shipped import program_of
+from tafl.tests.written import written
 from tafl.wasm import host, kept, runner
 from tafl.wasm.batch import ENDLESS, FAULTED, Batch, Playouts, playouts
 from tafl.wasm.engine import Running, open_game
@@ -37,23 +36,17 @@ play:
 """
 
 
-def program(text: str) -> Program:
-    found = compile_packs(Pack(Path("made"), (("made.tafl", text.encode()),))).program
-    assert found is not None
-    return found
-
-
 def test_games_that_stop_count_as_such_and_the_others_go_on() -> None:
-    trap, games = program(TRAP), range(40)
+    trap, games = written(TRAP), range(40)
     found = list(playouts(trap, 2, seed=9, games=games))
-    tally = play_games(lambda seed: open_game(trap, 2, seed=seed), ["random"], 2, 9, games)
+    tally = Player(Plan(trap, 2, seed=9, engine=WASM, covered=0)).play(games)
     assert 0 < len(tally.failed) < 40
     assert {number for number in games if found[number].decisions == FAULTED} == set(tally.failed)
     assert {each.outcome for each in found if each.decisions > 0} == {(1, -1)}
 
 
 def test_games_that_never_end_are_left_after_so_many_decisions() -> None:
-    found = list(playouts(program(FOREVER), 2, seed=9, games=range(3), limit=50))
+    found = list(playouts(written(FOREVER), 2, seed=9, games=range(3), limit=50))
     assert [each.decisions for each in found] == [ENDLESS] * 3
 
 
@@ -68,7 +61,7 @@ def test_random_games_may_begin_in_the_middle() -> None:
 
 
 def test_a_game_that_stops_in_a_batch_is_told_and_the_others_go_on() -> None:
-    batch = Batch(program(TRAP), 2, seeds=(1, 2, 3))
+    batch = Batch(written(TRAP), 2, seeds=(1, 2, 3))
     assert list(batch.signals) == [1, 1, 1]
     assert list(batch.counts) == [10, 10, 10]
     batch.step([5, 5, 5])

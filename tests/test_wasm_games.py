@@ -11,8 +11,8 @@ from tafl.interpreter.state import canonical
 from tafl.interpreter.step import Answer, Deed
 from tafl.ir.program import ROUND
 from tafl.sim.bots import seat_bots
+from tafl.sim.plan import game_seed
 from tafl.sim.run import play_out
-from tafl.sim.simulate import game_seed
 from tafl.sim.testrun import describe, run_test
 from tafl.tests.in_step import Difference, play_in_step
 from tafl.tests.shipped import compiled, program_of, references

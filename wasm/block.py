@@ -12,6 +12,7 @@ from ..interpreter.options import asked_by, option_types
 from ..interpreter.state import KINDS, Frame, Outcome, Pending, Raw, State, Value, live_slots
 from ..ir.program import Act
 from ..ir.types import NONE, ListT, OptT, SetT, Type
+from ..ir.world import WaitingStmt
 from . import layout as at
 from .layout import ROW_ITEMS, ROW_WEIGHT, STATE, WORD, AskedSoFar, Layout, LiveHooks, SlotType
 from .tables import signed_word
@@ -20,6 +21,14 @@ from .tables import signed_word
 def decode(block: bytes, layout: Layout) -> State:
     """The state that a block holds. Locals that are not live are 0, as the interpreter leaves them."""
     return _Decoder(block, layout).state()
+
+
+def asked(block: bytes, layout: Layout) -> tuple[Raw, ...]:
+    """The options of the open question of a seat, without the rest of the state."""
+    decoder = _Decoder(block, layout)
+    routine, point = decoder.part(decoder.word(at.TOP), 2)
+    # Only what stands in a die's options depends on the locals of its routine, and no seat is asked those.
+    return decoder.options(layout.world.points[routine][point], Frame(routine, point, []))
 
 
 def encode(state: State, layout: Layout) -> bytes:
@@ -204,7 +213,15 @@ class _Decoder:
         return Frame(routine, point, [args, self._hooks(address + call.live), used, position, result, inner])
 
     def _pending(self, state: State) -> Pending:
-        statement, frame = asked_by(state, self._world), state.frames[-1]
+        options = self.options(asked_by(state, self._world), state.frames[-1])
+        rows, width = self.word(at.ROWS), WORD * self.word(at.WIDTH)
+        told: tuple[int, ...] = ()
+        if self.word(at.WEIGHTED):
+            told = tuple(self.word(rows + n * width + ROW_WEIGHT) for n in range(len(options)))
+        return Pending(self.word(at.SEAT), KINDS[self.word(at.KIND)], options, told)
+
+    def options(self, statement: WaitingStmt, frame: Frame) -> tuple[Raw, ...]:
+        """What stands in the options of the open question, which `statement` puts in `frame`."""
         rows, width = self.word(at.ROWS), WORD * self.word(at.WIDTH)
         options: list[Raw] = []
         for row in range(rows, rows + self.word(at.COUNT) * width, width):
@@ -214,10 +231,7 @@ class _Decoder:
             else:
                 types = option_types(self._world, statement, (0,) * count, frame)
                 options.append(self._items(items, types))
-        told: tuple[int, ...] = ()
-        if self.word(at.WEIGHTED):
-            told = tuple(self.word(rows + n * width + ROW_WEIGHT) for n in range(len(options)))
-        return Pending(self.word(at.SEAT), KINDS[self.word(at.KIND)], tuple(options), told)
+        return tuple(options)
 
 
 # ---- Writing -----------------------------------------------------------------------------------------------

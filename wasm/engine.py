@@ -24,7 +24,7 @@ from ..ir.program import Program
 from . import layout as at
 from .block import decode, encode
 from .host import Trapped
-from .layout import STATE
+from .layout import STATE, Layout
 from .runner import Runner, runner
 
 _QUESTION = struct.Struct("<iii")
@@ -68,6 +68,11 @@ class Running(Playing):
     def block(self) -> bytes:
         """The state as the bytes of its block."""
         return self._block
+
+    @property
+    def layout(self) -> Layout:
+        """Where in the block everything lies."""
+        return self._runner.layout
 
     @property
     def option_count(self) -> int:

@@ -1,0 +1,1 @@
+"""Commands that are too large for `cli.py`, which gives them their names."""

@@ -1,0 +1,58 @@
+"""The arguments and options that several commands take, and the names that complete them in a shell."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def examples(*lines: str) -> str:
+    """The end of a command's help; the sign \\b keeps its lines as they are."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+# ---- What several commands take --------------------------------------------------------------------------
+
+
+def pack_names() -> list[str]:
+    """The packs at hand."""
+    from tafl.dsl.pack import packs_at_hand
+
+    return sorted(packs_at_hand())
+
+
+def bot_names() -> list[str]:
+    """The bots."""
+    from tafl.sim.bots import BOTS
+
+    return sorted(BOTS)
+
+
+def code_names() -> list[str]:
+    """The codes of findings."""
+    from tafl.dsl.codes import CODES
+
+    return sorted(CODES)
+
+
+GAME_HELP = "A pack (name or path), pack:scenario, or pack:game of a pack with several."
+Game = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=pack_names)]
+Packs = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PACK...]", help="Names or paths; without: all at hand.", autocompletion=pack_names
+    ),
+]
+With = Annotated[str | None, typer.Option("--with", metavar="PACK[,PACK...]", help="Packs to add.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="Seats; without: as few as can be.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be given several times."),
+]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="All chance comes from this number.")]
+Bots = Annotated[
+    str,
+    typer.Option("--bots", metavar="NAME[,NAME...]", help="Bots, round the table.", autocompletion=bot_names),
+]
+Format = Annotated[str, typer.Option("--format", help="text or json.")]

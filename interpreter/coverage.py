@@ -1,0 +1,105 @@
+"""Notes which routines of a program run, and which way its conditions go, while games are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ..ir.program import Program
+from ..ir.span import Span
+from .code import Code, Compiled, Eval, Locals, Step
+from .load import fresh
+from .state import Value
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+
+@dataclass(slots=True)
+class Trace:
+    """What has run: `routines` by number; `ways` as (routine, step, 1 where the condition held, else 0)."""
+
+    routines: set[int] = field(default_factory=set)
+    ways: set[tuple[int, int, int]] = field(default_factory=set)
+
+    def add(self, other: Trace) -> None:
+        """Take in what has run elsewhere in the same program."""
+        self.routines |= other.routines
+        self.ways |= other.ways
+
+
+def traced(program: Program, players: int, trace: Trace) -> Code:
+    """Code of the program that notes in `trace` what it does. Raises ValueError for a number of seats that
+    the program is not for.
+    """
+    code = fresh(program, players)
+    for compiled in code.routines:
+        _note_steps(compiled, trace)
+        if compiled.expression is not None:
+            compiled.expression = _noting(compiled.expression, compiled.number, trace)
+    return code
+
+
+def _note_steps(compiled: Compiled, trace: Trace) -> None:
+    steps = compiled.steps
+    for position, other in compiled.branches.items():
+        steps[position] = _noting_way(steps[position], (compiled.number, position), other, trace)
+    steps[0] = _noting(steps[0], compiled.number, trace)
+
+
+def _noting(inner: Eval, routine: int, trace: Trace) -> Eval:
+    routines = trace.routines
+
+    def run(machine: Machine, values: Locals) -> Value:
+        routines.add(routine)
+        return inner(machine, values)
+
+    return run
+
+
+def _noting_way(inner: Step, where: tuple[int, int], other: int, trace: Trace) -> Step:
+    ways, yes, no = trace.ways, (*where, 1), (*where, 0)
+
+    def step(machine: Machine, values: Locals) -> int:
+        after = inner(machine, values)
+        ways.add(no if after == other else yes)
+        return after
+
+    return step
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Something that never happened: a routine that never ran (`what` is its name), or a condition that was
+    `never true` or `always true` (then `what` says so, and `routine` is where it stands).
+    """
+
+    at: Span
+    what: str
+    routine: str
+
+
+def missed(program: Program, players: int, trace: Trace) -> tuple[list[Missed], list[Missed]]:
+    """The rules that never ran, and the conditions of those that ran that went one way only; each sorted by
+    place. What bots alone ask for (`evaluation`) is left out.
+    """
+    code = fresh(program, players)
+    silent = set() if program.evaluation is None else {program.values[program.evaluation].routine}
+    never = [
+        Missed(compiled.at, compiled.name, compiled.name)
+        for compiled in code.routines
+        if compiled.number not in trace.routines | silent
+    ]
+    return sorted(set(never), key=_place), sorted(set(_one_way(code, trace)), key=_place)
+
+
+def _one_way(code: Code, trace: Trace) -> Iterator[Missed]:
+    for routine, step, way in sorted(trace.ways):
+        if (routine, step, 1 - way) not in trace.ways:
+            compiled = code.routines[routine]
+            yield Missed(compiled.spans[step], "always true" if way else "never true", compiled.name)
+
+
+def _place(found: Missed) -> tuple[Span, str]:
+    return found.at, found.what

@@ -1,0 +1,136 @@
+"""Plays parts of a simulation in processes of this machine, and tells when one of them is killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from .plan import Plan, keep_modules
+from .simulate import Lost, Part, Played, Player
+
+MOST = 256
+"""Processes, at most."""
+
+
+def worker_count(written: str) -> int | None:
+    """The number of processes, from a number or `auto`; None where it can be neither."""
+    if written == "auto":
+        return min(MOST, _processors())
+    return int(written) if re.fullmatch(r"[1-9]\d{0,2}", written) and int(written) <= MOST else None
+
+
+def _processors() -> int:
+    """Those that this process may use, where the system tells."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """So many processes; `modules` is where they keep what the compiled engine compiles (None: nowhere)."""
+
+    workers: int
+    modules: Path | None = None
+
+    @contextmanager
+    def play(self, plans: Sequence[Plan], parts: Sequence[Part]) -> Iterator[Iterator[Played]]:
+        """See `simulate.Workers`."""
+        crew = _Crew()
+        try:
+            # Fresh processes: what this one has loaded or opened plays no part in theirs.
+            for _ in range(min(self.workers, len(parts))):
+                crew.hire(tuple(plans), self.modules)
+            yield crew.results(parts)
+        finally:
+            crew.dismiss()
+
+
+class _Crew:
+    """The processes at work, each at the other end of a pipe."""
+
+    def __init__(self) -> None:
+        self._context = get_context("spawn")
+        self._workers: dict[Connection, BaseProcess] = {}
+
+    def hire(self, *setting: Any) -> None:
+        """Start another process."""
+        own, other = self._context.Pipe()
+        worker = self._context.Process(target=_work, args=(other, *setting), daemon=True)
+        worker.start()
+        other.close()
+        self._workers[own] = worker
+
+    def results(self, parts: Sequence[Part]) -> Iterator[Played]:
+        """Hand out the parts, one at a time to each, and give what comes back. Raises Lost."""
+        waiting = iter(parts)
+        busy = {own for own in self._workers if self._hand_out(own, waiting)}
+        while busy:
+            for own in wait(busy):
+                assert isinstance(own, Connection), "only pipes are waited for"
+                played = self._receive(own)
+                if not self._hand_out(own, waiting):
+                    busy.discard(own)
+                yield played
+
+    def _hand_out(self, own: Connection, waiting: Iterator[Part]) -> bool:
+        part = next(waiting, None)
+        if part is None:
+            return False
+        try:
+            own.send(part)
+        except OSError:
+            raise self._lost(own) from None
+        return True
+
+    def _receive(self, own: Connection) -> Played:
+        try:
+            played = own.recv()
+        except (EOFError, OSError):
+            raise self._lost(own) from None
+        if isinstance(played, BaseException):
+            raise played
+        assert isinstance(played, tuple), "a worker sends what it has played"
+        part, tally = played
+        return part, tally
+
+    def _lost(self, own: Connection) -> Lost:
+        worker = self._workers[own]
+        worker.join(5)
+        code = worker.exitcode or 0
+        how = f"was killed (signal {-code})" if code < 0 else f"ended by itself (exit code {code})"
+        reason = (
+            "; perhaps there was too little memory for so many workers" if code == -signal.SIGKILL else ""
+        )
+        return Lost(f"a worker {how}{reason}")
+
+    def dismiss(self) -> None:
+        """End all processes, at once."""
+        for worker in self._workers.values():
+            worker.terminate()
+        for own, worker in self._workers.items():
+            worker.join()
+            own.close()
+
+
+def _work(pipe: Connection, plans: Sequence[Plan], modules: Path | None) -> None:
+    """A worker's whole life: play what is handed out until nobody is there any more."""
+    # An interrupt from the keyboard comes to all processes; the one that hired this one ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    keep_modules(modules)
+    players = [Player(plan) for plan in plans]
+    while True:
+        try:
+            part: Part = pipe.recv()
+            found: Any = part, players[part.plan].play(range(part.first, part.last))
+        except (EOFError, OSError):
+            return
+        pipe.send(found)
