@@ -12,7 +12,7 @@ from . import check_expr
 from . import syntax as tree
 from .scopes import Scope
 from .symbols import BoardSym
-from .types import ANY_SPACE, BAD, BOOL, DIRECTION, INT, PLAYER, clamp, is_bad, join, plus
+from .types import ANY_SPACE, BAD, BOOL, DIRECTION, INT, PLAYER, capped, clamp, is_bad, join, plus
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ mod              | int, int               | int         |
 abs              | int                    | int         |
 reversed         | list                   | same        |
 distinct         | list                   | same        |
+leading          | list, int              | leading     |
 joined           | list, list             | joined      |
 alike            | list                   | bool        |
 adjacent         | space                  | spaces      | near
@@ -176,6 +177,11 @@ def _result(scope: Scope, signature: Signature, given: tuple[ir.Expr, ...]) -> T
             return OptT(space)
         case "same":
             return space
+        case "leading":
+            whole, count = given[0].type, given[1].type
+            assert isinstance(whole, ListT)
+            most = max(0, count.high) if isinstance(count, Int) else INT.high
+            return ListT(whole.of, capped(most) if whole.bound is None else min(whole.bound, most))
         case "joined":
             left, right = given[0].type, given[1].type
             assert isinstance(left, ListT)

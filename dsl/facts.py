@@ -66,6 +66,8 @@ def filled(expr: ir.Expr) -> Key:
             return _drawn(expr)
         case ir.Lib("items" | "reversed" | "distinct", (whole,)):
             return filled(whole)
+        case ir.Lib("leading", (whole, count)) if isinstance(count.type, Int) and count.type.low > 0:
+            return filled(whole)
         case _:
             return ("filled", key(expr))
 

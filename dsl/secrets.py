@@ -24,7 +24,9 @@ NAMED: Flags = frozenset({"named"})
 SECRET: Flags = frozenset({"secret"})
 """It tells what not everybody knows."""
 
-_PASSING = frozenset({"first_of", "last_of", "only", "index", "reversed", "distinct", "joined", "without"})
+_PASSING = frozenset(
+    {"first_of", "last_of", "only", "index", "reversed", "distinct", "leading", "joined", "without"}
+)
 """Library functions whose result is, or holds, what they are given."""
 _READING = frozenset({"content_is", "content_of", "kind_is", "die_face"})
 """Library functions that tell what a component is."""

@@ -113,6 +113,7 @@ LISTS: dict[str, Function] = {
     "last_of": lambda _, items: items[-1] if items else NONE,
     "only": _only,
     "reversed": lambda _, items: items[::-1],
+    "leading": lambda _, items, n: items[: max(n, 0)],
     "joined": lambda _, a, b: a + b,
     "without": lambda _, a, b: tuple([x for x in a if x not in b]),
     "distinct": lambda _, items: tuple(dict.fromkeys(items)),

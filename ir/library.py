@@ -44,6 +44,8 @@ first_of      | list                 | x?        | one      | first element or n
 last_of       | list                 | x?        | one      | last element or none
 only          | list                 | x         | one      | the single element; a fault otherwise
 reversed      | list                 | list      | result   | the other way round
+leading       | list, int            | list      | result   | the first n elements; all where there are fewer,
+    none where n is not above 0
 joined        | list, list           | list      | result   | one after the other
 without       | list, list           | list      | argument | the elements of the first that are not in the
     second

@@ -209,6 +209,7 @@ class Expressions:
             lambda: f"sorted({x} in {source} by {self.expr('int', inner, depth)})",
             lambda: f"{self.pick('most', 'least')}({x} in {source} by {self.expr('int', inner, depth)})",
             lambda: f"reversed({source})",
+            lambda: f"leading({source}, {self.expr('int', names, 0)})",
         )
 
     def query(self, form: str, names: Locals, depth: int) -> str:

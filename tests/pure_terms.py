@@ -349,7 +349,9 @@ class Terms:
         if pick == 1:
             return lib(random.choice(("joined", "without")), t(of, depth), t(of, depth), of=of)
         if pick == 2:
-            return lib(random.choice(("reversed", "distinct")), t(of, depth), of=of)
+            name = random.choice(("reversed", "distinct", "leading"))
+            more = (t(INT, depth),) if name == "leading" else ()
+            return lib(name, t(of, depth), *more, of=of)
         if pick in (3, 4):
             return self._source(inner, depth) or self._query("list", of, inner, depth)
         if pick == 5 and not isinstance(inner, ListT | SetT | OptT):

@@ -182,6 +182,12 @@ def _reversed(fn: FnContext, node: Lib) -> Tree:
     return charged_list(fn, ("call", "$reversed", fn.value(node.args[0])))
 
 
+def _leading(fn: FnContext, node: Lib) -> Tree:
+    list_, count = (fn.value(arg) for arg in node.args)
+    fn.grown += 1
+    return charged_list(fn, ("call", "$leading", list_, count))
+
+
 def _joined(fn: FnContext, node: Lib) -> Tree:
     left, right = (fn.value(arg) for arg in node.args)
     fn.grown += 1
@@ -294,6 +300,7 @@ LISTS: dict[str, Compiled] = {
     "last_of": _last_of,
     "only": _only,
     "reversed": _reversed,
+    "leading": _leading,
     "joined": _joined,
     "without": _without,
     "distinct": _distinct,

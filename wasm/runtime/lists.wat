@@ -51,6 +51,19 @@
       (br $next)))
   (local.get $list))
 
+(func $leading (param $given i32) (param $count i32) (result i32)
+  (local $list i32)
+  (if (i32.gt_s (local.get $count) (i32.load (local.get $given)))
+    (then (local.set $count (i32.load (local.get $given)))))
+  (if (i32.lt_s (local.get $count) (i32.const 0)) (then (local.set $count (i32.const 0))))
+  (local.set $list (call $alloc (i32.add (local.get $count) (i32.const 1))))
+  (i32.store (local.get $list) (local.get $count))
+  (memory.copy
+    (i32.add (local.get $list) (i32.const 4))
+    (i32.add (local.get $given) (i32.const 4))
+    (i32.shl (local.get $count) (i32.const 2)))
+  (local.get $list))
+
 ;; ---- Sorting ----------------------------------------------------------------------------------------------
 
 ;; Whether a row comes before another: the first word of a row is its value, its keys come behind that.
