@@ -5,10 +5,10 @@ PACK ?= content/valkyries
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format golden mutate bench soak setup lock clean FORCE
+.PHONY: help run test check format golden mutate bench bench-peers soak setup lock clean FORCE
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 run: setup ## play a game of Valkyries with bots, log and ranking on screen
 	@$(PY) -m tafl run valkyries --players 4 --seed 7 --bots random $(ARGS)
@@ -36,8 +36,12 @@ golden: setup ## write expected outputs anew; read the difference afterwards
 mutate: setup ## leave out each rule of PACK=content/valkyries and see who misses it
 	@$(PY) -m tests.mutation $(PACK) $(ARGS)
 
-bench: setup ## measure the engine and the checker against hand-written Python
+bench: setup ## measure both engines against games written by hand in Python and C
 	@$(PY) -m tafl.bench $(ARGS)
+
+bench-peers: setup ## install other engines beside, and measure against them, too
+	@$(PY) -m tafl.bench.peers.environments
+	@$(PY) -m tafl.bench --peers $(ARGS)
 
 soak: setup ## play every game for MINUTES=30 in all, compare long counts
 	@$(PY) -m tafl.bench.soak --minutes $(MINUTES) $(ARGS)

@@ -1,14 +1,7 @@
-"""Measures the reference interpreter against hand-written loops, and how long `tafl check` takes, in one run.
-
-    python -m tafl.bench [--seconds N] [GAME...]
-
-Both sides of a ratio run in turn on the same machine, and of several rounds the best counts: what else the
-machine does weighs little.
-"""
+"""Measures the reference interpreter against hand-written loops, and how long `tafl check` takes."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
@@ -17,9 +10,10 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from tafl.bench.hand_loops import LOOPS
+from tafl.bench.games import GAMES
+from tafl.bench.hand_cards import LOOPS
+from tafl.interpreter.engine import open_game
 from tafl.interpreter.game import Game
-from tafl.tests.classics import open_classic
 
 ROUNDS = 3
 CHECKED = "valkyries"
@@ -37,8 +31,8 @@ def playout(opening: Game, rng: Random) -> int:
 def rate(play: Callable[[], int], seconds: float) -> float:
     """Answers a second of `play`, over whole games, for at least so long."""
     answers = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
         answers += play()
     return answers / spent
 
@@ -46,10 +40,11 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 def compare(name: str, seconds: float) -> str:
     """A line of the table: both rates and how many times slower the engine is."""
     rng = Random(1)
-    opening = open_classic(name)
+    benched = GAMES[name]
+    opening = open_game(benched.program, benched.players, benched.chosen)
     hand = engine = 0.0
     for _ in range(ROUNDS):
-        hand = max(hand, rate(lambda: LOOPS[name](rng), seconds / ROUNDS))
+        hand = max(hand, rate(lambda: LOOPS[name](rng)[0], seconds / ROUNDS))
         engine = max(engine, rate(lambda: playout(opening, rng), seconds / ROUNDS))
     return f"{name:<14}{hand:>14,.0f}{engine:>14,.0f}{hand / engine:>10.0f} x"
 
@@ -66,26 +61,12 @@ def check_seconds(cache: str) -> float:
     return time.perf_counter() - start
 
 
-def main() -> None:
-    """Print both tables."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "games", nargs="*", default=list(LOOPS), metavar="GAME", help="of classics; all without one"
-    )
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each side of each game")
-    arguments = parser.parse_args()
-
-    print(f"{'answers a second':<14}{'by hand':>12}{'engine':>14}{'slower':>12}")
-    for name in arguments.games:
-        print(compare(name, arguments.seconds), flush=True)
-
+def report(games: list[str], seconds: float) -> None:
+    """Print both tables. Both sides of a ratio run in turn, and of several rounds the best counts."""
+    print(f"\n{'answers a second':<14}{'by hand':>12}{'interpreter':>14}{'slower':>12}")
+    for name in games:
+        print(compare(name, seconds), flush=True)
     with tempfile.TemporaryDirectory() as cache:
         cold = check_seconds(cache)
         cached = min(check_seconds(cache) for _ in range(ROUNDS))
     print(f"\ntafl check {CHECKED}: cold {cold:.2f} s, cached {cached:.2f} s, start of Python included")
-
-
-if __name__ == "__main__":
-    main()

@@ -70,6 +70,11 @@ class Playouts:
         self._root = block
         self._size = 1 + players
 
+    @property
+    def state_bytes(self) -> int:
+        """The size of the block of the state from which it begins."""
+        return len(self._root)
+
     def play(self, seed: int, first: int, count: int, limit: int = LIMIT) -> array[int]:
         """Games `first` to `first + count - 1`: for each its decisions (or FAULTED, ENDLESS) and outcomes."""
         instance, size = self._runner.instance, WORD * self._size

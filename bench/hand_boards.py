@@ -1,12 +1,16 @@
-"""Random games written by hand as a Python programmer would: what the engine's speed is compared with.
+"""Random games on boards, written by hand as a Python programmer would: what the engines are compared with.
 
-Each function plays one game to its end, all answers equally likely, and returns how many the seats gave.
+Each function plays one game to its end, all answers equally likely, and returns how many the seats gave, and
+the outcome.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
+
+Played = tuple[int, tuple[int, ...]]
+WON = ((1, -1), (-1, 1))
+"""The outcome by the seat that has won."""
 
 LINES = [
     *[(row, row + 1, row + 2) for row in (0, 3, 6)],
@@ -16,20 +20,19 @@ LINES = [
 ]
 
 
-def tic_tac_toe(rng: Random) -> int:
+def tic_tac_toe(rng: Random) -> Played:
     """A list of nine marks; all eight lines are looked at after every move."""
     marks = [""] * 9
-    mover, other = "X", "O"
-    for moves in range(1, 10):
+    for move in range(9):
+        mover = "XO"[move % 2]
         cell = rng.choice([cell for cell, mark in enumerate(marks) if not mark])
         marks[cell] = mover
         if any(marks[a] == marks[b] == marks[c] == mover for a, b, c in LINES):
-            return moves
-        mover, other = other, mover
-    return 9
+            return move + 1, WON[move % 2]
+    return 9, (0, 0)
 
 
-def connect_four(rng: Random) -> int:
+def connect_four(rng: Random) -> Played:
     """A list for each column; runs through the last disc are counted."""
     columns: list[list[int]] = [[] for _ in range(7)]
     for move in range(42):
@@ -37,8 +40,8 @@ def connect_four(rng: Random) -> int:
         x = rng.choice([x for x, column in enumerate(columns) if len(column) < 6])
         columns[x].append(seat)
         if _four(columns, x, seat):
-            return move + 1
-    return 42
+            return move + 1, WON[seat]
+    return 42, (0, 0)
 
 
 def _four(columns: list[list[int]], x: int, seat: int) -> bool:
@@ -55,7 +58,7 @@ def _four(columns: list[list[int]], x: int, seat: int) -> bool:
     return False
 
 
-def breakthrough(rng: Random) -> int:
+def breakthrough(rng: Random) -> Played:
     """A set of squares for each seat; the moves are made anew every time."""
     pawns = [{(x, y) for x in range(8) for y in rows} for rows in ((0, 1), (6, 7))]
     moves = 0
@@ -76,13 +79,13 @@ def breakthrough(rng: Random) -> int:
         mine.add(goal)
         theirs.discard(goal)
         if goal[1] == 7 * (1 - seat) or not theirs:
-            return moves
+            return moves, WON[seat]
 
 
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
-def othello(rng: Random) -> int:
+def othello(rng: Random) -> Played:
     """A dictionary from squares to seats; every free square is tried each way. A pass is an answer."""
     discs = {(3, 3): 1, (4, 4): 1, (3, 4): 0, (4, 3): 0}
     free = {(x, y) for x in range(8) for y in range(8)} - discs.keys()
@@ -97,7 +100,9 @@ def othello(rng: Random) -> int:
                 discs[each] = seat
             free.remove(square)
         elif passes:
-            return answers - 1  # the pass before was none: the game was over
+            lead = sum(1 if disc == 0 else -1 for disc in discs.values())
+            outcome = (0, 0) if lead == 0 else WON[lead < 0]
+            return answers - 1, outcome  # the pass before was none: the game was over
         else:
             passes = 1
         answers += 1
@@ -117,7 +122,7 @@ def _turned(discs: dict[tuple[int, int], int], square: tuple[int, int], seat: in
     return turned
 
 
-def hex_11(rng: Random) -> int:
+def hex_11(rng: Random) -> Played:
     """Stones in a dictionary; the chain of the last stone is walked through after every move."""
     size = 11
     free = [(x, y) for x in range(size) for y in range(size)]
@@ -135,55 +140,5 @@ def hex_11(rng: Random) -> int:
                     front.append(near)
         reached = {cell[seat] for cell in chain}
         if 0 in reached and size - 1 in reached:
-            return move + 1
+            return move + 1, WON[seat]
     raise AssertionError("a full board always joins two sides")
-
-
-def kuhn(rng: Random) -> int:
-    """Deals two of three cards and bets; the higher card or who has not folded wins the other's stake."""
-    hands = rng.sample(range(3), 2)
-    stakes, gains = [1, 1], [0, 0]
-    for answers in (1, 2, 3):
-        seat = (answers - 1) % 2
-        bold = rng.random() < 0.5
-        facing = stakes[seat] < stakes[1 - seat]
-        if bold:
-            stakes[seat] += 1
-        if facing or (seat == 1 and not bold):
-            break
-    winner = hands.index(max(hands)) if stakes[0] == stakes[1] else stakes.index(max(stakes))
-    gains[winner], gains[1 - winner] = stakes[1 - winner], -stakes[1 - winner]
-    assert sum(gains) == 0
-    return answers
-
-
-def pig(rng: Random) -> int:
-    """Rolls first, then rolls or holds with the same probability; 100 points win at once."""
-    scores = [0, 0]
-    seat = answers = 0
-    while True:
-        brought = 0
-        while True:
-            answers += 1
-            if brought and rng.random() < 0.5:
-                scores[seat] += brought
-                break
-            face = rng.randint(1, 6)
-            if face == 1:
-                break
-            brought += face
-            if scores[seat] + brought >= 100:
-                return answers
-        seat = 1 - seat
-
-
-LOOPS: dict[str, Callable[[Random], int]] = {
-    "tic_tac_toe": tic_tac_toe,
-    "connect_four": connect_four,
-    "breakthrough": breakthrough,
-    "othello": othello,
-    "hex": hex_11,
-    "kuhn": kuhn,
-    "pig": pig,
-}
-"""By game of `classics`."""
