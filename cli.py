@@ -13,6 +13,7 @@ from tafl import __version__
 from tafl.commands.options import (
     GAME_HELP,
     Bots,
+    Engine,
     Format,
     Game,
     Packs,
@@ -29,7 +30,7 @@ from tafl.commands.simulating import EXAMPLES as SIM_EXAMPLES
 from tafl.commands.simulating import simulate_games
 from tafl.commands.testing import EXAMPLES as TEST_EXAMPLES
 from tafl.commands.testing import run_tests
-from tafl.loading import FINE, FOUND, USAGE, Loaded, find_game, named
+from tafl.loading import FINE, FOUND, USAGE, Loaded, find_game, named, played_on
 
 # Everything else is imported where it is used: a command loads what it needs, and starts fast.
 
@@ -229,6 +230,7 @@ def run_game(
     form: Format = "text",
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Write a replay.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Decisions after which it counts as endless.")] = 100_000,
+    engine: Engine = "auto",
 ) -> None:
     """Play a game to its end without asking, and show what happened."""
     from tafl.dsl.choosing import all_known, known
@@ -241,7 +243,7 @@ def run_game(
     known(form, ("text", "json"), "format")
     names = all_known(bots, bot_names(), "bot")
     loaded = find_game(game, with_)
-    opened = loaded.open(players, set_, seed)
+    opened = loaded.open(players, set_, seed, engine=played_on(engine))
     played = play_out(opened, seat_bots(names, opened.players, seed), limit=limit).game
     if save is not None:
         write(save, record(played))
@@ -285,11 +287,12 @@ def count_sequences(
     players: Players = None,
     set_: Settings = None,
     with_: With = None,
+    engine: Engine = "auto",
 ) -> None:
     """Count the sequences of exactly N answers, chance's among them."""
     from tafl.sim import perft
 
-    opened = find_game(game, with_).open(players, set_, 0, explicit=True)
+    opened = find_game(game, with_).open(players, set_, 0, engine=played_on(engine), explicit=True)
     if not divide or depth == 0:
         typer.echo(perft.perft(opened, depth))
         return
@@ -327,6 +330,7 @@ def play_game(
     with_: With = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a save.")] = None,
     free_undo: Annotated[bool, typer.Option("--free-undo", help="Take back even rolls and reveals.")] = False,
+    engine: Engine = "auto",
 ) -> None:
     """Play in the terminal."""
     from secrets import randbits
@@ -334,14 +338,17 @@ def play_game(
     from tafl.play import opening, table
     from tafl.play.saving import load_session
     from tafl.sim.bots import table_bots
+    from tafl.sim.plan import WASM
 
     if load is not None:
         if players is not None or set_ or seed is not None:
             raise opening.WrongUsage("a save says itself how many play, with which options and seed")
         data, loaded = _read_game(load, game, with_)
-        opened, filled = load_session(data, loaded.program, loaded.compiled.renames)
+        program, renames = loaded.program, loaded.compiled.renames
+        opened, filled = load_session(data, program, renames, compiled=played_on(engine) == WASM)
     elif game is not None:
-        opened = find_game(game, with_).open(players, set_, randbits(32) if seed is None else seed)
+        drawn = randbits(32) if seed is None else seed
+        opened = find_game(game, with_).open(players, set_, drawn, engine=played_on(engine))
         filled = []
     else:
         raise opening.WrongUsage("say which game to play, or --load a save; `tafl list` shows games")

@@ -36,12 +36,35 @@ class Loaded:
         return opening.players(self.program, players), chosen
 
     def open(
-        self, players: int | None, written: list[str] | None, seed: int, explicit: bool = False
+        self,
+        players: int | None,
+        written: list[str] | None,
+        seed: int,
+        *,
+        engine: str,
+        explicit: bool = False,
     ) -> Playing:
-        """The game at its first question; leaves where it cannot be opened so."""
-        from tafl.interpreter.engine import open_game
+        """The game at its first question, on an engine of `played_on`; leaves where it cannot be opened so."""
+        from tafl.sim.plan import opener
 
-        return open_game(self.program, *self.settings(players, written), seed, explicit_chance=explicit)
+        return opener(engine)(
+            self.program, *self.settings(players, written), seed, explicit_chance=explicit
+        )
+
+
+def played_on(engine: str) -> str:
+    """The engine that a user means by a name: `reference` or `wasm`. Says so where it is the interpreter only
+    because the other one cannot be loaded.
+    """
+    from tafl.dsl.cache import cache_folder
+    from tafl.dsl.choosing import known
+    from tafl.sim.plan import ENGINES, keep_modules, resolved
+
+    found, why_not = resolved(known(engine, ENGINES, "engine"))
+    if why_not:
+        typer.echo(f"tafl: the interpreter plays, which takes longer: {why_not}", err=True)
+    keep_modules(cache_folder())
+    return found
 
 
 def named(with_: str | None) -> tuple[str, ...]:

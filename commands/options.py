@@ -51,6 +51,9 @@ Settings = Annotated[
     typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; may be given several times."),
 ]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="All chance comes from this number.")]
+Engine = Annotated[
+    str, typer.Option(metavar="reference|wasm|auto", help="What plays; the result is the same.")
+]
 Bots = Annotated[
     str,
     typer.Option("--bots", metavar="NAME[,NAME...]", help="Bots, round the table.", autocompletion=bot_names),

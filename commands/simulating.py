@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..loading import FINE, FOUND
-from .options import Bots, Game, Players, Seed, Settings, With, examples
+from ..loading import FINE, FOUND, played_on
+from .options import Bots, Engine, Game, Players, Seed, Settings, With, examples
 
 if TYPE_CHECKING:
     from ..sim.plan import Plan
@@ -40,9 +40,7 @@ def simulate_games(
     workers: Annotated[
         str, typer.Option(metavar="N|auto", help="Processes; the result is the same with any number.")
     ] = "1",
-    engine: Annotated[
-        str, typer.Option(metavar="reference|wasm|auto", help="What plays; the result is the same.")
-    ] = "auto",
+    engine: Engine = "auto",
     keep: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep what is done there; the same command goes on from it."),
@@ -59,30 +57,18 @@ def simulate_games(
 
     Ctrl-C ends it with what is done so far and the exit code 130. Failed games give the exit code 1.
     """
-    from ..sim.plan import resolved
     from .variants import Wish, variants
 
     crew = _workers(workers)
-    played_on, why_not = resolved(_engine(engine))
-    if why_not:
-        typer.echo(f"tafl: the interpreter plays, which takes longer: {why_not}", err=True)
-    wish = Wish(game, with_, players, set_ or (), bots, rotate, seed, played_on, coverage, limit)
+    wish = Wish(game, with_, players, set_ or (), bots, rotate, seed, played_on(engine), coverage, limit)
     found = variants(wish, ())
     simulated = _play([variant.plan for variant in found], number, crew, keep)
     _show(found, simulated, with_ends=with_ends)
     _leave(simulated, number * len(found), keep)
 
 
-def _engine(name: str) -> str:
-    from ..dsl.choosing import known
-    from ..sim.plan import ENGINES
-
-    return known(name, ENGINES, "engine")
-
-
 def _workers(written: str) -> Workers:
     from ..dsl.cache import cache_folder
-    from ..sim.plan import keep_modules
     from ..sim.pool import MOST, Pool, worker_count
     from ..sim.simulate import Alone
 
@@ -93,7 +79,6 @@ def _workers(written: str) -> Workers:
         )
     if count > 1:
         return Pool(count, cache_folder())
-    keep_modules(cache_folder())
     return Alone()
 
 

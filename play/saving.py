@@ -24,9 +24,15 @@ def read_any(path: Path) -> dict[str, Any]:
 
 
 def load_session(
-    data: Mapping[str, Any], program: Program, renames: Mapping[str, str]
+    data: Mapping[str, Any], program: Program, renames: Mapping[str, str], *, compiled: bool = False
 ) -> tuple[Playing, list[str]]:
-    """The game of a save and who plays its seats (empty where it does not say). Raises saves.SaveError."""
+    """The game of a save, on the compiled engine or on the interpreter, and who plays its seats (empty where
+    it does not say). Raises saves.SaveError.
+    """
     if data["format"] != SAVE:
         raise SaveError("this is a replay, for `tafl replay`; only a save can be gone on from")
-    return load_game(data, program, renames), list(data.get("seats", ()))
+    if compiled:
+        from ..wasm.engine import load_game as load
+    else:
+        load = load_game
+    return load(data, program, renames), list(data.get("seats", ()))
