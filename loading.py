@@ -44,12 +44,10 @@ class Loaded:
         engine: str,
         explicit: bool = False,
     ) -> Playing:
-        """The game at its first question, on an engine of `played_on`; leaves where it cannot be opened so."""
+        """The game at its first question, on this engine; leaves where it cannot be opened so."""
         from tafl.sim.plan import opener
 
-        return opener(engine)(
-            self.program, *self.settings(players, written), seed, explicit_chance=explicit
-        )
+        return opener(engine)(self.program, *self.settings(players, written), seed, explicit_chance=explicit)
 
 
 def played_on(engine: str) -> str:

@@ -73,7 +73,9 @@ def test_without_the_compiled_engine_the_interpreter_plays_and_it_is_said() -> N
     plain = tafl(*RUN, "--engine", "reference")
     done = tafl(*RUN)
     assert done.out == plain.out
-    assert done.err == "tafl: the interpreter plays, which takes longer: wasmtime cannot be loaded: no wheel\n"
+    assert (
+        done.err == "tafl: the interpreter plays, which takes longer: wasmtime cannot be loaded: no wheel\n"
+    )
     assert plain.err == ""
 
 
