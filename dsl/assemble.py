@@ -15,7 +15,6 @@ from ..ir.types import (
     Int,
     KindT,
     LayoutT,
-    ListT,
     OptT,
     PlayerT,
     ScenarioT,
@@ -23,6 +22,7 @@ from ..ir.types import (
     Type,
 )
 from . import syntax as tree
+from .actions import build_actions
 from .content import build_contents, field_defaults, metas, slot_routine
 from .declare_flow import layouts_of
 from .declare_kinds import sentence_title
@@ -40,9 +40,9 @@ from .gather import Gathered
 from .hooks import Hooks, build_hooks
 from .layouts import build_layouts
 from .suggest import nearest
-from .symbols import ActionSym, KindSym, StateSym, Symbols, ZoneSym
-from .types import BAD
-from .typing import plain_number, within
+from .symbols import KindSym, StateSym, Symbols, ZoneSym
+from .typing import within
+from .windows import pause_routine
 
 LANGUAGE = 1
 """The version of the language that this front end reads."""
@@ -99,7 +99,7 @@ def assemble(symbols: Symbols, gathered: Gathered, identity: Identity) -> ir.Pro
             ir.PhaseDecl(phase.name, hooks.on.get(("phase", phase.position), ()), phase.span)
             for phase in symbols.phases.values()
         ),
-        actions=tuple(_action(symbols, action) for action in symbols.actions.values()),
+        actions=build_actions(symbols),
         hooks=hooks.hooks,
         routines=(),
         setup=_flow(symbols, "setup"),
@@ -384,6 +384,10 @@ def _effects(symbols: Symbols, hooks: Hooks) -> tuple[ir.Effect, ...]:
     for effect in symbols.effects.values():
         params = [(name, kind) for _, name, kind in effect.params]
         decl = effect.decl
+        if isinstance(decl, tree.PauseDecl):
+            routine = pause_routine(symbols, effect, decl)
+            built.append(ir.Effect(effect.name, routine, tuple("" for _ in params), None, (), effect.span))
+            continue
         context = Context("flow" if isinstance(decl, tree.FlowDecl) else "effect")
         routine = elaborate_routine(
             symbols, effect.name, params, effect.result, decl.body or (), context, effect.span
@@ -395,40 +399,3 @@ def _effects(symbols: Symbols, hooks: Hooks) -> tuple[ir.Effect, ...]:
         on = hooks.on.get(("effect", effect.position), ())
         built.append(ir.Effect(effect.name, routine, labels, says, on, effect.span))
     return tuple(built)
-
-
-def _action(symbols: Symbols, action: ActionSym) -> ir.Action:
-    decl = action.decl
-    params: list[tuple[str, Type]] = [("actor", PlayerT())]
-    pure = Context("action", pure=True)
-    offered = replace(pure, given=decl.guard)
-    sources: list[int] = []
-    for param in decl.params:
-        source, kind = _source(symbols, action, param, params, offered)
-        sources.append(source)
-        params.append((param.name.name, kind))
-    guard = None
-    if decl.guard is not None:
-        guard = elaborate_expr_routine(
-            symbols, f"{action.name} when", params[:1], decl.guard, Bool(), pure, decl.guard.span
-        )
-    label = None
-    if decl.title is not None:
-        label = elaborate_template(symbols, decl.title, params, pure)
-    limit = None if decl.limit is None else plain_number(symbols, decl.limit, 1, 1000)
-    per = decl.limit_per.name if decl.limit_per is not None and limit is not None else None
-    context = Context("action", given=decl.guard)
-    body = elaborate_routine(symbols, action.name, params, None, decl.body, context, decl.name.span)
-    return ir.Action(action.name, label, tuple(sources), guard, limit, per, body, action.span)
-
-
-def _source(
-    symbols: Symbols, action: ActionSym, param: tree.Param, params: list[tuple[str, Type]], pure: Context
-) -> tuple[int, Type]:
-    """Where the values of one parameter come from, and the type of such a value."""
-    expr = param.source if param.source is not None else tree.ListLiteral((), param.span)
-    name = f"{action.name}.{param.name.name}"
-    routine = elaborate_expr_routine(symbols, name, params, expr, ListT(BAD, None), pure, expr.span)
-    made = symbols.routines[routine]
-    result = made.result if made is not None else None
-    return routine, result.of if isinstance(result, ListT) else BAD

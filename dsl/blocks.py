@@ -39,10 +39,8 @@ _BELOW = {
 """What stands below a line by its first word, for lines that cannot be read themselves."""
 
 _LATER = {
-    "declaration": frozenset({"resource", "extend", "override", "remove", "pause"}),
-    "test_part": frozenset({"resource", "extend", "override", "remove", "pause"}),
-    "stmt": frozenset({"pause"}),
-    "when_part": frozenset({"pause"}),
+    "declaration": frozenset({"resource", "extend", "override", "remove"}),
+    "test_part": frozenset({"resource", "extend", "override", "remove"}),
     "kind_part": frozenset({"sides"}),
     "content_part": frozenset({"side", "available"}),
     "scenario_part": frozenset({"objective"}),
@@ -249,8 +247,6 @@ class Blocks:
         match context:
             case "declaration" | "test_part":
                 return tree.LaterDecl(word, line.span)
-            case "stmt" | "when_part":
-                return tree.Later(word, line.span)
             case _:
                 self.findings.add("T1010", first.span, word=first.text)
                 return []

@@ -282,6 +282,11 @@ def action(parts: Children) -> BlockHead:
     return with_block("action", parts, make)
 
 
+def pause(parts: Children) -> tree.PauseDecl:
+    _, name, params, prompt = parts
+    return tree.PauseDecl(ident(name), listed(params), text_of(prompt), span_of(parts))
+
+
 def guard(parts: Children) -> Fact:
     return Fact("when", parts[1], span_of(parts))
 

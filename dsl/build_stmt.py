@@ -75,6 +75,11 @@ def act(parts: Children) -> tree.Act:
     return tree.Act(parts[1], parts[2] is not None, span_of(parts))
 
 
+def pause_stmt(parts: Children) -> tree.Pause:
+    given = tuple(part for part in parts if isinstance(part, tree.Argument))
+    return tree.Pause(ident(parts[1]), given, span_of(parts))
+
+
 def command(parts: Children) -> tree.Command:
     verb, *rest = parts
     facing = rest.pop()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import Int, ListT, Type
-from . import check_expr, check_stmt
+from . import check_call, check_command, check_expr, check_stmt
 from . import syntax as tree
 from .facts import UNSURE, Facts, common, filled, key, proves
 from .leave import leaves_all
@@ -214,8 +214,36 @@ def act(scope: Scope, node: tree.Act) -> list[ir.Stmt]:
     """`act p`: one of the actions open to that seat."""
     with scope.doing(node.span, "T0520"):
         by = check_expr.checked(scope, node.who, PLAYER)
-        if not scope.symbols.actions and not scope.symbols.findings.broken:
+        actions = [each.position for each in scope.symbols.action_list if each.decl.at is None]
+        if not actions and not scope.symbols.findings.broken:
             scope.wrong("T0525", node.span)
         asked = scope.hidden("asked", ListT(INT, None))
         scope.forget_state()
-        return [ir.Act(by, node.step_by_step, asked, 0, node.span)]
+        return [ir.Act(by, tuple(actions), node.step_by_step, asked, None, 0, node.span)]
+
+
+# ---- Pauses ---------------------------------------------------------------------------------------------
+
+
+def pause(scope: Scope, node: tree.Pause) -> list[ir.Stmt]:
+    """`pause before_fight(a, d)`"""
+    with scope.doing(node.span, "T0520"):
+        window = scope.symbols.pauses.get(node.name.name)
+        if window is None:
+            return _unknown_pause(scope, node)
+        args = check_call.arguments(scope, node.name, node.arguments, window.params, node.span)
+        if args is None:
+            return []
+        return check_command.call_effect(scope, window.effect, args, None, node.span)
+
+
+def _unknown_pause(scope: Scope, node: tree.Pause) -> list[ir.Stmt]:
+    for argument in node.arguments:
+        with scope.quietly():
+            check_expr.expression(scope, argument.value)
+    name = node.name.name
+    if name not in scope.symbols.findings.broken:
+        related = [(span, "declared here") for each, span in scope.symbols.declared().items() if each == name]
+        suggestion = scope.suggest(name, scope.symbols.pauses)
+        scope.wrong("T0528", node.name.span, related, suggestion, name=name)
+    return [check_command.nowhere(scope, node.span)]

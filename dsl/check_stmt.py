@@ -141,12 +141,10 @@ def statement(scope: Scope, node: tree.Stmt) -> list[ir.Stmt]:
             return check_ask.act(scope, node)
         case tree.Together():
             return check_together.together(scope, node)
+        case tree.Pause():
+            return check_ask.pause(scope, node)
         case tree.Broken():
             return _broken(scope, node)
-        case tree.Later():
-            instead = LATER.get(node.word.name, "")
-            scope.wrong("T1001", node.word.span, word=node.word.name, instead=instead)
-            return []
         case _:
             assert_never(node)
 
@@ -158,12 +156,6 @@ def _broken(scope: Scope, node: tree.Broken) -> list[ir.Stmt]:
         if binding is not None:
             binding.used = True
     return [check_command.nowhere(scope, node.span)]
-
-
-LATER = {
-    "pause": ": until then ask the seats one after another, with `choose ... by p`",
-}
-"""What to do until a statement is there."""
 
 
 def template(scope: Scope, text: tree.Text) -> ir.Template:

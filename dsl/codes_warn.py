@@ -116,24 +116,23 @@ TABLE: Table = {
     "T1014": Code(
         "error",
         "the action `{name}` says `{word}`, which is not part of the language yet",
-        "Later versions of the language will have actions in windows, at any time, and with costs; for now "
-        "an action is "
-        "chosen where the rules say `act`.",
-        GAME + "action wait anytime: pass\nplay:\n    act active\n    end game with draw()\n",
+        "Later versions of the language will have costs; for now the guard of an action asks whether they "
+        "can be paid, and its body pays them.",
+        GAME + "action wait cost 1: pass\nplay:\n    act active\n    end game with draw()\n",
         GAME + "action wait: pass\nplay:\n    act active\n    end game with draw()\n",
     ),
     "T1016": Code(
         "error",
-        "actions of a content, like `{name}`, are not part of the language yet; declare the action for the "
-        "game and "
-        "let its guard ask who holds the component",
-        "Later versions of the language will let a component bring actions of its own.",
+        "nobody holds a space, so `{name}` would be nobody's action; declare it for the game, with the space "
+        "as its parameter",
+        "Actions of cards, tiles, tokens, figures and dice belong to their holder, or to every seat where "
+        "they lie open on the table. A space lies nowhere.",
         GAME
-        + "card Rune\nRune ice\n    action thaw: pass\ntable\n    zone runes: set of Rune\n"
-        + "play:\n    move ice to runes\n    end game with draw()\n",
+        + "space Cell\n    action dig: pass\nboard field: grid 2 x 2 of Cell\n"
+        + "play:\n    end game with draw()\n",
         GAME
-        + "card Rune\nRune ice\naction thaw: pass\ntable\n    zone runes: set of Rune\n"
-        + "play:\n    move ice to runes\n    act active\n    end game with draw()\n",
+        + "space Cell\nboard field: grid 2 x 2 of Cell\naction dig(s in Cell): pass\n"
+        + "play:\n    act active\n    end game with draw()\n",
     ),
     "T1017": Code(
         "error",

@@ -11,6 +11,7 @@ from hashlib import sha256
 from ..ir import program as ir
 from . import leaks
 from . import syntax as tree
+from .asking import settle
 from .assemble import UNKNOWN, Identity, assemble, with_routines
 from .campaigns import own_parts
 from .compiled import Compiled as Compiled
@@ -124,7 +125,7 @@ class _Made:
 def _compile(gathered: Gathered, findings: Findings, identity: Identity) -> _Made:
     symbols = declare(gathered, findings)
     check_game(symbols, gathered)
-    program = assemble(symbols, gathered, identity)
+    program = with_routines(symbols, settle(symbols, assemble(symbols, gathered, identity)))
     check_cycles(symbols, program)
     routines = len(program.routines)
     tests = tuple(build_test(symbols, gathered, test) for test in gathered.tests)

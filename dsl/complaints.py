@@ -24,7 +24,7 @@ _WHAT = {
     "declaration": "a declaration",
     "game_part": "`players`, `cooperative` or `option`, or in a campaign a setting or `play:`",
     "enum_part": "a name",
-    "kind_part": "a field, `state`, `zone`, `value`, `effect` or `active while`",
+    "kind_part": "a field, `state`, `zone`, `value`, `effect`, `action` or `active while`",
     "seat_part": "`state` or `zone`, perhaps with `lasting` before it",
     "graph_part": "names joined by `--`",
     "layout_part": "a row between `|` or `legend`",

@@ -80,7 +80,7 @@ def _entries(symbols: Symbols, kind: KindSym, decl: tree.ContentDecl) -> tuple[d
     """
     found: dict[str, _Entry] = {}
     meant: set[str] = set()
-    for entry in _written(symbols, decl):
+    for entry in _written(decl):
         name = entry.name.name
         if name not in kind.fields and name not in kind.slots:
             suggestion = _unknown(symbols, kind, entry)
@@ -96,7 +96,7 @@ def _entries(symbols: Symbols, kind: KindSym, decl: tree.ContentDecl) -> tuple[d
     return found, meant
 
 
-def _written(symbols: Symbols, decl: tree.ContentDecl) -> Iterator[_Entry]:
+def _written(decl: tree.ContentDecl) -> Iterator[_Entry]:
     for part in decl.parts:
         match part:
             case tree.FieldEntry(name, value, span):
@@ -105,9 +105,7 @@ def _written(symbols: Symbols, decl: tree.ContentDecl) -> Iterator[_Entry]:
                 only = body[0] if len(body) == 1 else None
                 expr = only.value if isinstance(only, tree.ExprStmt) and not params else None
                 yield _Entry(name, params, expr, body, span)
-            case tree.ActionDecl(name):
-                symbols.findings.add("T1016", name.span, name=name.name)
-            case tree.HookDecl() | tree.StateDecl() | tree.MetaEntry():
+            case tree.HookDecl() | tree.StateDecl() | tree.MetaEntry() | tree.ActionDecl():
                 pass
 
 

@@ -5,8 +5,8 @@ Names come first and types after them, so that the order of declarations never m
 
 from __future__ import annotations
 
+from .declare_actions import declare_actions, declare_pauses
 from .declare_flow import (
-    declare_actions,
     declare_effects,
     declare_layouts,
     declare_options,
@@ -52,6 +52,7 @@ def declare(gathered: Gathered, findings: Findings) -> Symbols:
     check_reshuffles(symbols)
     declare_values(symbols, gathered)
     declare_effects(symbols, gathered)
+    declare_pauses(symbols, gathered)
     declare_actions(symbols, gathered)
     declare_phases(symbols, gathered)
     check_enum_names(symbols)

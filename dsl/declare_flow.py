@@ -11,7 +11,6 @@ from .declare_kinds import declare_params, sentence_title
 from .find import find_nodes
 from .gather import Gathered
 from .symbols import (
-    ActionSym,
     EffectSym,
     LayoutSym,
     OptionSym,
@@ -109,15 +108,6 @@ def _declare_flow(symbols: Symbols, name: str, flow: tree.FlowDecl) -> EffectSym
     symbol = EffectSym(len(symbols.effects), name, [], None, flow, flow.word.span)
     symbols.effects[name] = symbol
     return symbol
-
-
-def declare_actions(symbols: Symbols, gathered: Gathered) -> None:
-    """All actions by name; what only later games have is said here."""
-    for position, (name, decl) in enumerate(gathered.actions.items()):
-        for word, written in (("at", decl.at), ("anytime", decl.anytime), ("cost", decl.cost)):
-            if written:
-                symbols.findings.add("T1014", decl.name.span, name=decl.name.name, word=word)
-        symbols.actions[name] = ActionSym(position, name, decl, decl.name.span)
 
 
 def declare_phases(symbols: Symbols, gathered: Gathered) -> None:

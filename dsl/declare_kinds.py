@@ -117,13 +117,16 @@ def _declare_part(
     | tree.ZoneDecl
     | tree.ValueDecl
     | tree.EffectDecl
-    | tree.ActiveWhile,
+    | tree.ActiveWhile
+    | tree.ActionDecl,
     taken: MemberNames,
 ) -> None:
     if isinstance(part, tree.ActiveWhile):
         if kind.active is not None:
             symbols.findings.add("T0374", part.span, [(kind.active.span, "first here")], kind=kind.name)
         kind.active = kind.active or part
+        return
+    if isinstance(part, tree.ActionDecl):
         return
     if isinstance(part, tree.ZoneDecl):
         symbols.findings.add("T1012", part.name.span, name=part.name.name, kind=kind.name)

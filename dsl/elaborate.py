@@ -20,6 +20,7 @@ from .types import BAD, BOOL, is_bad
 
 __all__ = [
     "Context",
+    "begin",
     "elaborate_constant",
     "elaborate_expr_routine",
     "elaborate_routine",
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 
-def _scope(
+def begin(
     symbols: Symbols, params: Sequence[tuple[str, Type]], result: Type | None, context: Context, at: Span
 ) -> Scope:
     scope = Scope(symbols, context, result)
@@ -61,7 +62,7 @@ def elaborate_routine(
     found.
     """
     position = symbols.new_routine()
-    scope = _scope(symbols, params, result, context, at)
+    scope = begin(symbols, params, result, context, at)
     code = check_stmt.body(scope, body, at)
     symbols.routines[position] = _routine(scope, name, len(params), code, at)
     return position
@@ -81,7 +82,7 @@ def elaborate_expr_routine(
     the component.
     """
     position = symbols.new_routine()
-    scope = _scope(symbols, params, expected, context, at)
+    scope = begin(symbols, params, expected, context, at)
     guard = _holder_guard(scope, expr) if context.kind == "active" else None
     if expected is None:
         value = check_expr.expression(scope, expr)
@@ -114,7 +115,7 @@ def held_while_live(symbols: Symbols, kind: KindSym) -> bool:
         return False
     live, at = kind.active.test, kind.active.span
     context = Context("active", self_kind=kind.position, pure=True)
-    scope = _scope(symbols, [("self", KindT(kind.position))], BOOL, context, at)
+    scope = begin(symbols, [("self", KindT(kind.position))], BOOL, context, at)
     holder = scope.holder(at, "holder")
     if holder is None or _holder_guard(scope, live) is not None:
         return holder is not None
@@ -169,7 +170,7 @@ def elaborate_template(
     symbols: Symbols, text: tree.Text, params: Sequence[tuple[str, Type]], context: Context
 ) -> ir.Template:
     """Checks the expressions in a text that reads these parameters."""
-    scope = _scope(symbols, params, None, replace(context, pure=True), text.span)
+    scope = begin(symbols, params, None, replace(context, pure=True), text.span)
     return check_stmt.template(scope, text)
 
 

@@ -41,6 +41,15 @@ class OwnedHook:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnedAction:
+    """An action that components bring: those of a kind, or those of a content."""
+
+    decl: tree.ActionDecl
+    kind: str | None
+    content: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class OwnedLayout:
     """A layout with the scenario that draws it, None where it belongs to the game."""
 
@@ -71,6 +80,8 @@ class Gathered:
     values: dict[str, tree.ValueDecl] = field(default_factory=dict)
     effects: dict[str, tree.EffectDecl] = field(default_factory=dict)
     actions: dict[str, tree.ActionDecl] = field(default_factory=dict)
+    own_actions: list[OwnedAction] = field(default_factory=list)
+    pauses: dict[str, tree.PauseDecl] = field(default_factory=dict)
     contents: dict[str, tree.ContentDecl] = field(default_factory=dict)
     scenarios: dict[str, tree.ScenarioDecl] = field(default_factory=dict)
     options: dict[str, tree.OptionDecl] = field(default_factory=dict)
@@ -100,6 +111,7 @@ Named = (
     | tree.ValueDecl
     | tree.EffectDecl
     | tree.ActionDecl
+    | tree.PauseDecl
     | tree.ContentDecl
     | tree.ScenarioDecl
     | tree.OptionDecl
@@ -118,6 +130,7 @@ NOUNS: Mapping[type, str] = {
     tree.ValueDecl: "a value",
     tree.EffectDecl: "an effect",
     tree.ActionDecl: "an action",
+    tree.PauseDecl: "a pause",
     tree.ContentDecl: "a content",
     tree.ScenarioDecl: "a scenario",
     tree.OptionDecl: "an option",
@@ -142,6 +155,7 @@ def gather(parts: Iterable[Part], findings: Findings, instead: tree.TestDecl | N
     _options(gathered, names)
     _table_members(gathered, names)
     _collect_hooks(gathered, declarations)
+    _collect_actions(gathered)
     _in_order(gathered)
     return gathered
 
@@ -257,6 +271,8 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
             _keep(gathered.effects, decl, names)
         case tree.ActionDecl():
             _keep(gathered.actions, decl, names)
+        case tree.PauseDecl():
+            _keep(gathered.pauses, decl, names)
         case tree.ContentDecl():
             _keep(gathered.contents, decl, names)
         case tree.ScenarioDecl():
@@ -279,7 +295,6 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
 
 LATER: Mapping[str, str] = {
     "resource": "; count with a state, or with tokens in a zone",
-    "pause": "; ask the players in turn with `choose ... by`",
     "extend": "; what a pack adds now stands in declarations of its own",
     "override": "; change it with a hook",
     "remove": "; leave the content out of what is dealt",
@@ -338,6 +353,25 @@ def _collect_hooks(gathered: Gathered, declarations: Iterable[tree.Decl]) -> Non
     gathered.hooks = sorted(found, key=lambda hook: (gathered.rank(hook.decl.span), hook.decl.span))
 
 
+def _collect_actions(gathered: Gathered) -> None:
+    """The actions that components bring, those of kinds first, by name."""
+    found = [
+        OwnedAction(part, name, None)
+        for name, kind in gathered.kinds.items()
+        for part in kind.parts
+        if isinstance(part, tree.ActionDecl)
+    ]
+    found += [
+        OwnedAction(part, None, name)
+        for name, content in gathered.contents.items()
+        for part in content.parts
+        if isinstance(part, tree.ActionDecl)
+    ]
+    gathered.own_actions = sorted(
+        found, key=lambda own: (own.content or "", own.kind or "", own.decl.name.name, own.decl.span)
+    )
+
+
 def _in_order(gathered: Gathered) -> None:
     gathered.enums = dict(sorted(gathered.enums.items()))
     gathered.kinds = dict(sorted(gathered.kinds.items()))
@@ -348,6 +382,7 @@ def _in_order(gathered: Gathered) -> None:
     gathered.values = dict(sorted(gathered.values.items()))
     gathered.effects = dict(sorted(gathered.effects.items()))
     gathered.actions = dict(sorted(gathered.actions.items()))
+    gathered.pauses = dict(sorted(gathered.pauses.items()))
     gathered.contents = dict(sorted(gathered.contents.items(), key=lambda each: (each[1].kind.name, each[0])))
     gathered.scenarios = dict(sorted(gathered.scenarios.items()))
     gathered.flows = dict(sorted(gathered.flows.items()))

@@ -93,9 +93,7 @@ class _Finder:
             case ir.Menu():
                 return self._menu(node, after, exits)
             case ir.Act():
-                own = {node.asked_slot} if node.step_by_step else set()
-                self.note(node, node.point, after | own | locals_read(node.by))
-                return (after - {node.asked_slot}) | locals_read(node.by)
+                return self._act(node, after)
             case ir.Rank():
                 return after | (locals_read(node.by) - {node.slot}) | locals_read(node.source)
             case _:
@@ -149,6 +147,15 @@ class _Finder:
         hidden = {node.list_slot, node.low_slot, node.high_slot, node.slot}
         return ((live | other) - hidden) | locals_read((node.source, node.by, node.low, node.high))
 
+    def _act(self, node: ir.Act, after: Slots) -> Slots:
+        reads = locals_read(node.by)
+        own = {node.asked_slot} if node.step_by_step else set[int]()
+        if node.window is not None:
+            reads |= locals_read(node.window.prompt) | set(node.window.given)
+            own.add(node.window.used_slot)
+        self.note(node, node.point, after | own | reads)
+        return (after - _act_own(node)) | reads
+
     def _menu(self, node: ir.Menu, after: Slots, exits: Mapping[str, Slots]) -> Slots:
         live = after if not node.options else NOTHING
         for option in node.options:
@@ -156,6 +163,11 @@ class _Finder:
         live |= locals_read((node.prompt, node.by, tuple(option.test for option in node.options)))
         self.note(node, node.point, live)
         return live
+
+
+def _act_own(node: ir.Act) -> Slots:
+    """The locals that an `act` itself sets."""
+    return frozenset({node.asked_slot} if node.window is None else {node.asked_slot, node.window.used_slot})
 
 
 def _slot(result: int | None) -> Slots:

@@ -40,10 +40,10 @@ class Calls:
         self.phases = [self._hooked(each.hooks) for each in program.phases]
         self.fields = [self._hooked(each.hooks) for each in program.fields]
         self.slots = [self._filling(position) for position in range(len(program.slots))]
-        self.actions = tuple(action.body for action in program.actions)
-        self.action_reads = tuple(
-            each for action in program.actions for each in (*action.sources, action.guard) if each is not None
-        )
+        self.actions = [
+            tuple(each for each in (a.body, *a.sources, a.guard, a.asks) if each is not None)
+            for a in program.actions
+        ]
         self.replaced = self._replaced()
         self.direct = [self._direct(position, each) for position, each in enumerate(program.routines)]
 
@@ -90,8 +90,8 @@ class Calls:
                 return tuple(routine for effect in flows for routine in self.effects[effect])
             case ir.Super():
                 return self.replaced.get(routine, ())
-            case ir.Act():
-                return self.actions + self.action_reads
+            case ir.Act(_, actions):
+                return tuple(routine for action in actions for routine in self.actions[action])
             case ir.Phase(phase):
                 return self.phases[phase]
             case _:

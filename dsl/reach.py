@@ -49,8 +49,18 @@ def _warnings(
             if (what, drawing.name) not in names:
                 yield "T0902", drawing.span, what, drawing.name
     yield from _unreachable(symbols, program, reads)
-    if program.actions and not reads.acts:
-        yield "T0907", program.actions[0].at, "action", program.actions[0].name
+    in_turns = [each for each in symbols.action_list if each.decl.at is None]
+    if in_turns and not reads.acts and not (reads.pauses and any(each.anytime for each in in_turns)):
+        yield "T0907", in_turns[0].span, "action", in_turns[0].name
+    yield from _pauses(symbols, used)
+
+
+def _pauses(symbols: Symbols, used: Set[Span]) -> Iterator[Warned]:
+    for pause in symbols.pauses.values():
+        if pause.span not in used:
+            yield "T0909", pause.span, "pause", pause.name
+        elif not any(each.anytime or each.window is pause for each in symbols.action_list):
+            yield "T0910", pause.span, "pause", pause.name
 
 
 class _Reads:
@@ -67,6 +77,7 @@ class _Reads:
         self.layouts: set[int] = set()
         self.taken: set[tuple[int, int]] = set()
         self.acts = False
+        self.pauses = False
         code = [routine.body for routine in program.routines]
         texts = [effect.says for effect in program.effects]
         for node in nodes((*code, *texts, *(action.label for action in program.actions))):
@@ -100,7 +111,8 @@ class _Reads:
                 # what is taken out of the box may be anything that lies there
                 self.taken.add((-1, -1))
             case ir.Act():
-                self.acts = True
+                self.acts = self.acts or node.window is None
+                self.pauses = self.pauses or node.window is not None
 
 
 # ---- Declarations ------------------------------------------------------------------------------------------
@@ -118,7 +130,7 @@ def _declared(program: ir.Program) -> Iterator[Thing]:
     flows = {program.setup, program.play, program.scoring}
     for what, table in _tables(program):
         for position, each in enumerate(table):
-            if what != "effect" or position not in flows:
+            if what != "effect" or (position not in flows and not each.name.startswith("pause ")):
                 yield what, each.name, each.at
     for state in program.state:
         yield "state", state.name, state.at

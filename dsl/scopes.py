@@ -26,11 +26,10 @@ class Context:
     """Where code stands.
 
     `kind`: value, effect, action, hook, slot, flow, test, default, active (`active while`) or constant.
-    `content`: the content that brings
-    it, `self_kind` the kind of `self` (parameter 0). `held`: its hooks are live only while some seat holds
-    the component. `pure`: it may
-    neither ask, draw nor change anything. `super_params`: of `instead of`, the parameters of what it replaces
-    (label, name, type). `given`: a condition that was tested just before this code runs.
+    `content`: the content that brings it, `self_kind` the kind of `self` (the local `self_slot`). `held`: its
+    hooks are live, and its actions offered, only while some seat holds the component. `pure`: it may neither
+    ask, draw nor change anything. `super_params`: of `instead of`, the parameters of what it replaces (label,
+    name, type). `given`: a condition that was tested just before this code runs.
     """
 
     kind: str
@@ -41,6 +40,7 @@ class Context:
     super_params: tuple[tuple[str | None, str, Type], ...] | None = None
     super_result: Type | None = None
     given: tree.Expr | None = None
+    self_slot: int = 0
 
     @property
     def tests(self) -> bool:
@@ -230,7 +230,7 @@ class Scope:
         """`self`, where code of a content stands."""
         if self.context.self_kind is None:
             return None
-        return ir.Local(0, KindT(self.context.self_kind), at)
+        return ir.Local(self.context.self_slot, KindT(self.context.self_kind), at)
 
     def holder(self, at: Span, function: str) -> ir.Expr | None:
         """`holder` or `owner` of self; a hook is given the holder as it was when its call began."""
@@ -241,6 +241,9 @@ class Scope:
         if function == "holder":
             if len(self.locals) > 1 and self.locals[1].name == HOLDER:
                 expr = ir.Local(1, OptT(PlayerT()), at)
+            if self.context.held and self.context.kind == "action":
+                # who acts holds it; its own code may move it
+                return ir.Local(0, PlayerT(), at)
             if self.context.held:
                 return replace(expr, type=PlayerT())
         return self.narrow(expr)

@@ -24,7 +24,7 @@ NAMED: Flags = frozenset({"named"})
 SECRET: Flags = frozenset({"secret"})
 """It tells what not everybody knows."""
 
-_PASSING = frozenset(
+PASSING = frozenset(
     {"first_of", "last_of", "only", "index", "reversed", "distinct", "leading", "joined", "without"}
 )
 """Library functions whose result is, or holds, what they are given."""
@@ -192,7 +192,7 @@ class Secrets:
                 return SECRET
             case _ if name in _READING:
                 return SECRET if found[0] & (LOOK | SECRET) else NOTHING
-            case _ if name in _PASSING:
+            case _ if name in PASSING:
                 return union(found)
             case _:
                 return told

@@ -207,16 +207,39 @@ class EffectSym:
     name: str
     params: list[tuple[str | None, str, Type]]
     result: Type | None
-    decl: tree.EffectDecl | tree.FlowDecl
+    decl: tree.EffectDecl | tree.FlowDecl | tree.PauseDecl
+    span: Span
+
+
+@dataclass(slots=True)
+class PauseSym:
+    """A window; `effect` opens it."""
+
+    name: str
+    params: list[tuple[str | None, str, Type]]
+    effect: EffectSym
+    decl: tree.PauseDecl
     span: Span
 
 
 @dataclass(slots=True)
 class ActionSym:
+    """`window` is the pause in which alone it is offered; `kind` and `content` are those whose components
+    bring it.
+    """
+
     position: int
     name: str
     decl: tree.ActionDecl
+    window: PauseSym | None
+    kind: int | None
+    content: int | None
     span: Span
+
+    @property
+    def anytime(self) -> bool:
+        """Whether it is offered in every window."""
+        return self.decl.anytime
 
 
 @dataclass(slots=True)
@@ -252,6 +275,9 @@ class Symbols:
     values: dict[str, ValueSym] = field(default_factory=dict)
     effects: dict[str, EffectSym] = field(default_factory=dict)
     actions: dict[str, ActionSym] = field(default_factory=dict)
+    pauses: dict[str, PauseSym] = field(default_factory=dict)
+    action_list: list[ActionSym] = field(default_factory=list)
+    """All actions: those of the game, which `actions` has by name, then those that components bring."""
     phases: dict[str, PhaseSym] = field(default_factory=dict)
     battle: dict[str, EffectSym] | None = None
     """In a campaign: the flows of the game that it is of, by `setup`, `play` and `scoring`."""
@@ -277,7 +303,7 @@ class Symbols:
             for table in (
                 self.enums, self.kinds, self.contents, self.table_state, self.table_zones, self.boards,
                 self.layouts, self.regions, self.shapes, self.options,
-                self.scenarios, self.values, self.effects, self.actions,
+                self.scenarios, self.values, self.effects, self.actions, self.pauses,
             )
         ]  # fmt: skip
         merged: dict[str, Span] = {}

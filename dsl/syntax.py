@@ -83,6 +83,9 @@ from .syntax_decl import (
     Param as Param,
 )
 from .syntax_decl import (
+    PauseDecl as PauseDecl,
+)
+from .syntax_decl import (
     RegionDecl as RegionDecl,
 )
 from .syntax_decl import (
@@ -236,9 +239,6 @@ from .syntax_stmt import (
     If as If,
 )
 from .syntax_stmt import (
-    Later as Later,
-)
-from .syntax_stmt import (
     Let as Let,
 )
 from .syntax_stmt import (
@@ -252,6 +252,9 @@ from .syntax_stmt import (
 )
 from .syntax_stmt import (
     Pass as Pass,
+)
+from .syntax_stmt import (
+    Pause as Pause,
 )
 from .syntax_stmt import (
     Phase as Phase,

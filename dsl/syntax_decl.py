@@ -127,7 +127,7 @@ class KindDecl:
     per_player: bool
     faces: tuple[tuple[int, Expr], ...]
     spans: Number | None
-    parts: tuple[FieldDecl | StateDecl | ZoneDecl | ValueDecl | EffectDecl | ActiveWhile, ...]
+    parts: tuple[FieldDecl | StateDecl | ZoneDecl | ValueDecl | EffectDecl | ActiveWhile | ActionDecl, ...]
     span: Span
 
 
@@ -242,7 +242,8 @@ class ActionDecl:
     """`action step(piece in mine(actor), goal in reach(piece)) "Move {piece} to {goal}" when c limit 1 per
     turn: ...`
 
-    `title` is the label of its options. `at` (window), `anytime` and `cost` come later.
+    `title` is the label of its options. `at` is the pause in which alone it is offered; `anytime`: in every
+    pause, too. `cost` comes later.
     """
 
     name: Ident
@@ -255,6 +256,16 @@ class ActionDecl:
     anytime: bool
     cost: Expr | None
     body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PauseDecl:
+    """`pause before_fight(attacker: Player, defender: Player) "Cards before the fight?"`"""
+
+    name: Ident
+    params: tuple[Param, ...]
+    prompt: Text | None
     span: Span
 
 
@@ -430,7 +441,7 @@ class TestDecl:
 
 @dataclass(frozen=True, slots=True)
 class LaterDecl:
-    """A declaration whose part of the language comes with a later game: `resource`, `pause`, `extend`,
+    """A declaration whose part of the language comes with a later game: `resource`, `extend`,
     `override`, `remove`.
     """
 
@@ -450,6 +461,7 @@ Decl: TypeAlias = (
     | ValueDecl
     | EffectDecl
     | ActionDecl
+    | PauseDecl
     | HookDecl
     | FlowDecl
     | ContentDecl

@@ -236,10 +236,11 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
-    """A statement whose part of the language comes with a later game: `pause`."""
+class Pause:
+    """`pause before_fight(a, d)`: opens the window."""
 
-    word: Ident
+    name: Ident
+    arguments: tuple[Argument, ...]
     span: Span
 
 
@@ -276,6 +277,6 @@ Stmt: TypeAlias = (
     | May
     | Act
     | Together
-    | Later
+    | Pause
     | Broken
 )

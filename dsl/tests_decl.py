@@ -10,12 +10,13 @@ from ..ir import program as ir
 from ..ir.span import Span
 from ..ir.types import Bool, Int, ListT, OptT, ScenarioT, ZoneT
 from . import syntax as tree
+from .actions import full_name
 from .assemble import setting
 from .elaborate import Context, elaborate_expr_routine, elaborate_routine
 from .find import find_nodes
 from .gather import Gathered
 from .suggest import nearest
-from .symbols import Symbols
+from .symbols import ActionSym, Symbols
 from .types import BAD
 from .walk import rebuild
 
@@ -200,8 +201,10 @@ class _Builder:
                 return f"seat{number}", None
             case tree.Name(name, span):
                 return self.word(name, span)
-            case tree.Call(tree.Name(name), arguments, span) if name in self.symbols.actions:
-                return None, self.action(name, arguments, span)
+            case tree.Call(tree.Name(name), arguments) if self.actions(name):
+                return self.action_choice(choice, name, arguments)
+            case tree.Member(tree.Name(owner), member) if f"{owner}.{member.name}" in self.own_actions():
+                return f"{owner}.{member.name}", None
             case _:
                 return None, self.value(choice, None)
 
@@ -227,7 +230,7 @@ class _Builder:
 
     def find_words(self) -> set[str]:
         symbols = self.symbols
-        known = {"yes", "no", "done", "none", "true", "false"}
+        known = {"yes", "no", "done", "pass", "none", "true", "false"}
         known.update(name for enum in symbols.enum_list for name in enum.names)
         for board in symbols.board_list:
             known.update(board.space_names, geometry.DIRECTIONS.get(board.shape, ()))
@@ -237,21 +240,60 @@ class _Builder:
         flows = (*gathered.flows.values(), *gathered.own_flows.values())
         for root in (*gathered.effects.values(), *gathered.actions.values(), *flows):
             known.update(option.name.name for option in find_nodes(root, tree.Option))
+        known.update(action.name for action in symbols.action_list)
         for content in (*gathered.contents.values(), *gathered.kinds.values(), *gathered.tests):
             known.update(option.name.name for option in find_nodes(content, tree.Option))
         for hook in gathered.hooks:
             known.update(option.name.name for option in find_nodes(hook.decl, tree.Option))
         return known
 
-    def action(self, name: str, arguments: tuple[tree.Argument, ...], span: Span) -> int:
+    def actions(self, name: str) -> list[ActionSym]:
+        """The actions of that name: components may bring several."""
+        return [action for action in self.symbols.action_list if action.name == name]
+
+    def own_actions(self) -> set[str]:
+        """The actions that components bring, by their full names."""
+        own = (action for action in self.symbols.action_list if action.kind is not None)
+        return {full_name(self.symbols, action) for action in own}
+
+    def action_choice(
+        self, choice: tree.Call, name: str, arguments: tuple[tree.Argument, ...]
+    ) -> tuple[str | None, int | None]:
+        """An action with its parameters: by its key where one of them is a content of which there are
+        several, as for every other question.
+        """
+        action = self.meant(name, arguments)
+        wanted = len(action.decl.params) + (action.kind is not None)
+        if len(arguments) != wanted:
+            related = [(action.span, "declared here")]
+            self.symbols.findings.add(
+                "T0757", choice.span, related, name=name, count=len(arguments), wanted=wanted
+            )
+        if any(self.several(argument.value) for argument in arguments):
+            keys = [self.choice(argument.value)[0] for argument in arguments]
+            if None not in keys:
+                return f"{name}({','.join(key or '' for key in keys)})", None
+        return None, self.action(action, arguments, choice.span)
+
+    def meant(self, name: str, arguments: tuple[tree.Argument, ...]) -> ActionSym:
+        """Which of the actions of one name is meant: the component that brings it comes first."""
+        found = self.actions(name)
+        first = arguments[0].value if arguments else None
+        word = first.name if isinstance(first, tree.Name) else ""
+        word = first.what.name if isinstance(first, tree.OfExpr) else word
+        content = self.symbols.contents.get(word)
+        fitting = [each for each in found if content is not None and each.content == content.position]
+        fitting += [each for each in found if content is not None and each.kind == content.kind]
+        return (fitting or found)[0]
+
+    def several(self, value: tree.Expr) -> bool:
+        """Whether it is the bare name of a content that more than one component has."""
+        content = self.symbols.contents.get(value.name) if isinstance(value, tree.Name) else None
+        return content is not None and content.total > 1
+
+    def action(self, action: ActionSym, arguments: tuple[tree.Argument, ...], span: Span) -> int:
         """A routine that gives the action's position and its arguments, as `Act` offers them."""
         symbols = self.symbols
-        action = symbols.actions[name]
-        if len(arguments) != len(action.decl.params):
-            related = [(action.span, "declared here")]
-            symbols.findings.add(
-                "T0757", span, related, name=name, count=len(arguments), wanted=len(action.decl.params)
-            )
         items: list[ir.Expr] = [ir.Const(action.position, Int(), span)]
         locals_: list[ir.LocalVar] = []
         for argument in arguments:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from ..ir.program import Act, Choose, Draw, Menu, Pick, Roll, Shuffle, Template
+from ..ir.program import Act, Choose, Draw, Menu, Pick, Program, Roll, Shuffle, Template, Window
 from ..ir.types import ContentT, Int, KindT, ListT, ScenarioT, SetT, Type
 from ..ir.world import WaitingStmt, World
 from .alike import Mark, Marker
@@ -50,7 +50,7 @@ def option_types(world: World, statement: WaitingStmt, option: Raw, frame: Frame
         case Choose(source=source) | Pick(source=source):
             return (element_type(source.type),) if option else ()
         case Act():
-            return (Int(), *parameter_types(world, option[0])[: len(option) - 1])
+            return (Int(), *parameter_types(world, option[0])[: len(option) - 1]) if option else ()
         case Roll():
             die = frame.locals[statement.list_slot][frame.locals[statement.index_slot]]
             return (world.program.kinds[world.kind[die]].face_type or Int(),)
@@ -70,6 +70,24 @@ def parameter_types(world: World, action: int) -> tuple[Type, ...]:
     program = world.program
     results = (program.routines[source].result for source in program.actions[action].sources)
     return tuple(element_type(result) for result in results if result is not None)
+
+
+def action_name(world: World, action: int) -> str:
+    """The name of an action, behind that of the content or kind that brings it."""
+    program = world.program
+    declared = program.actions[action]
+    if declared.content is not None:
+        return f"{program.contents[declared.content].name}.{declared.name}"
+    return declared.name if declared.kind is None else f"{program.kinds[declared.kind].name}.{declared.name}"
+
+
+def given_slots(program: Program, statement: Act, action: int) -> tuple[int, ...]:
+    """The locals whose values an action's routines take behind the actor when `statement` offers it: those of
+    its window, unless it is offered outside of that, too.
+    """
+    declared = program.actions[action]
+    own = program.routines[declared.body].params == 1 + len(declared.sources)
+    return () if own or statement.window is None else statement.window.given
 
 
 # ---- Options that are alike --------------------------------------------------------------------------------
@@ -173,10 +191,12 @@ def _key(world: World, statement: WaitingStmt, option: Raw, parts: list[str]) ->
         case Menu():
             return statement.options[option[0]].id
         case Act():
-            if statement.step_by_step and len(parts) > 1:
-                return parts[-1]
+            if not option:
+                return "pass"
+            if len(parts) == 1:
+                return action_name(world, option[0])
             name = world.program.actions[option[0]].name
-            return f"{name}({','.join(parts[1:])})" if len(parts) > 1 else name
+            return parts[-1] if statement.step_by_step else f"{name}({','.join(parts[1:])})"
         case _:
             return parts[0] if parts else "done"
 
@@ -221,6 +241,8 @@ class _Asked:
         match self._statement:
             case Choose() | Menu():
                 return self._text(self._statement.prompt, self._locals)
+            case Act(window=Window(prompt)):
+                return self._text(prompt, self._locals)
             case Act():
                 return "Choose an action"
             case Roll():
@@ -249,18 +271,21 @@ class _Asked:
         if isinstance(statement, Menu):
             return self._text(statement.options[option[0]].label, self._locals)
         said = [words(world, value, type_, name) for value, type_ in zip(option, types, strict=True)]
+        if not said:
+            return "pass" if isinstance(statement, Act) else "done"
         if not isinstance(statement, Act):
-            return said[0] if said else "done"
+            return said[0]
         if statement.step_by_step and len(said) > 1:
             return said[-1]
-        return self._action(option, said, placed=placed)
+        return self._action(statement, option, said, placed=placed)
 
-    def _action(self, option: Raw, said: list[str], *, placed: bool) -> str:
+    def _action(self, statement: Act, option: Raw, said: list[str], *, placed: bool) -> str:
         action = self._world.program.actions[option[0]]
         places = f" ({', '.join(said[1:])})" if len(said) > 1 else ""
         if action.label is None or len(option) <= len(action.sources):
             return spoken(action.name) + (places if action.label is None else "")
-        label = self._text(action.label, (_open(self._state).seat, *option[1:]))
+        given = [self._locals[slot] for slot in given_slots(self._world.program, statement, option[0])]
+        label = self._text(action.label, (_open(self._state).seat, *given, *option[1:]))
         return label + (places if placed else "")
 
     def _component(self, component: int, *, placed: bool) -> str:

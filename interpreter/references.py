@@ -218,8 +218,9 @@ def acting(state: State, world: World) -> Iterator[int]:
             yield from (self for hook, self, _ in frame.locals[LIVE] if own[hook])
             continue
         live = live_slots(frame, world)
-        if frame.routine in routines and 0 in live:
-            yield frame.locals[0]
+        slot = routines.get(frame.routine)
+        if slot is not None and slot in live:
+            yield frame.locals[slot]
         for slot in hooks_slots(world)[frame.routine]:
             if slot in live:
                 yield from (self for hook, self, _ in frame.locals[slot] if own[hook])
@@ -236,16 +237,19 @@ def _own_hooks(world: World) -> tuple[bool, ...]:
 
 
 @lru_cache(maxsize=64)
-def brought(world: World) -> frozenset[int]:
-    """The routines that a component's content brings."""
+def brought(world: World) -> dict[int, int]:
+    """The routines that a component's content brings, each with the local that holds the component."""
     program = world.program
     found = {
-        routine
+        routine: 0
         for content in program.contents
         if not world.is_space(content.kind)
         for _, routine in content.slots
     }
     for hook in program.hooks:
         if hook.content is not None and not world.is_space(program.contents[hook.content].kind):
-            found.add(hook.body)
-    return frozenset(found)
+            found[hook.body] = 0
+    for action in program.actions:
+        if action.content is not None:
+            found[action.body] = program.routines[action.body].params - len(action.sources)
+    return found

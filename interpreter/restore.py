@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..ir.program import Act
 from ..ir.types import (
     INT_MAX,
     INT_MIN,
@@ -254,9 +255,12 @@ def _question(data: Any, state: State, world: World) -> Pending:
     seat, kind, options, weights = data
     _need(seat in (CHANCE, *world.seats), f"`{seat}` is asked")
     _need(bool(options) and len(weights) in (0, len(options)), "its question has no options")
-    if KINDS[kind] == "act":
-        _numbers([o[0] for o in options], len(options), "actions", 0, len(world.program.actions) - 1)
     statement, frame = asked_by(state, world), state.frames[-1]
+    if KINDS[kind] == "act":
+        acts = [option[0] for option in options if option]
+        _numbers(acts, len(acts), "actions", 0, len(world.program.actions) - 1)
+        passes = isinstance(statement, Act) and statement.window is not None
+        _need(len(acts) == len(options) or passes, "it may pass where it cannot")
     typed = [
         tuple(
             checked(v, t, world)

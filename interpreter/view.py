@@ -24,7 +24,7 @@ from .names import (
     title,
     value_key,
 )
-from .options import Show, decision
+from .options import Show, action_name, decision
 from .state import OVER, State, Value
 
 View: TypeAlias = dict[str, Any]
@@ -241,7 +241,7 @@ class _Viewer:
         """What a seat has: state, zones, and the uses of actions whose number is limited."""
         actions, players = self._world.program.actions, self._world.players
         uses = {
-            action.name: self._state.uses[position * players + number]
+            action_name(self._world, position): self._state.uses[position * players + number]
             for position, action in enumerate(actions)
             if action.limit is not None
         }

@@ -285,8 +285,14 @@ class PhaseDecl:
 @dataclass(frozen=True, slots=True)
 class Action:
     """`sources` are routines: the i-th takes (actor, args before it) and gives the list of values of
-    parameter i. `guard` (routine of (actor)) is tested before, `body` (routine) takes (actor, args...).
-    `limit` uses per `limit_per` (turn or game), counted a seat."""
+    parameter i. `guard` (routine of (actor)) is tested before, `body` (routine) takes (actor, args...), as
+    the label does. `limit` uses per `limit_per` (turn or game), counted a seat.
+
+    Where it is offered in one window only, all of them take the window's parameters behind the actor. An
+    action that components of `kind` (of `content` alone, if that is not None) bring has them as its first
+    parameter. `asks` (routine of (actor) -> bool) tells, of an action that is offered in a window, whether a
+    seat is asked there though it has no way to take it: all that every seat sees of its guard and sources;
+    None: they read nothing else."""
 
     name: str
     label: Template | None
@@ -296,6 +302,9 @@ class Action:
     limit_per: str | None
     body: int
     at: Span
+    kind: int | None = None
+    content: int | None = None
+    asks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

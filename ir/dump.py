@@ -136,11 +136,18 @@ class _Dump:
     def _part(self, value: Any) -> str:
         if isinstance(value, ir.Template):
             return self._template(value)
+        if isinstance(value, ir.Window):
+            return self._window(value)
         if isinstance(value, tuple):
             return "(" + ", ".join(self._part(part) for part in value) + ")"
         if value is None or isinstance(value, int | str):
             return str(value)
         return self._expr(value)
+
+    def _window(self, window: ir.Window) -> str:
+        given = ", ".join(self._name(slot) for slot in window.given)
+        prompt = f" {self._template(window.prompt)}" if self._texts else ""
+        return f"window({given}) used {self._name(window.used_slot)}{prompt}"
 
     def _template(self, template: ir.Template) -> str:
         return (

@@ -271,6 +271,9 @@ from .statements import (
 from .statements import (
     While as While,
 )
+from .statements import (
+    Window as Window,
+)
 
 
 @dataclass(frozen=True, slots=True)

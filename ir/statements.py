@@ -312,16 +312,30 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """What makes an `act` the question of a pause to one seat. `given` are the locals whose values guards,
+    sources, bodies and labels of the window's own actions take behind the actor. Not to act is an option, the
+    last; nobody is asked where no action is open, unless one `asks`. `used_slot` becomes 1 where an action is
+    taken, else 0. `given` and `used_slot` are live at the point."""
+
+    prompt: Template
+    given: tuple[int, ...]
+    used_slot: int
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
-    """Asks seat `by` for one of all open actions with their parameters (in the order of declaration, then of
-    the sources), and runs it. With `step_by_step` first the action, then each parameter. None open: a fault.
-    The action's body runs while the statement waits at the same point. `asked_slot` (hidden, live at the
-    point of `step_by_step` only) holds the list answered so far (action, args...), complete while the body
-    runs."""
+    """Asks seat `by` for one of those of `actions` that are open with their parameters (in the order of
+    declaration, then of the sources), and runs it. With `step_by_step` first the action, then each parameter.
+    None open: a fault, but see `window`. The action's body runs while the statement waits at the same point.
+    `asked_slot` (hidden, live at the point of `step_by_step` only) holds the list answered so far (action,
+    args...), complete while the body runs."""
 
     by: Expr
+    actions: tuple[int, ...]
     step_by_step: bool
     asked_slot: int
+    window: Window | None
     point: int
     at: Span
 

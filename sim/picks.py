@@ -27,8 +27,25 @@ def find_option(game: Playing, key: str | None, value: Any) -> int | None:
 def _by_key(known: list[str], key: str) -> int | None:
     if key in known:
         return known.index(key)
-    names = (re.split(r"[@#]", each)[0] if "#" in each else each.rpartition(".")[2] for each in known)
-    return next((at for at, name in enumerate(names) if name == key), None)
+    wanted = _parts(key)
+    return next((at for at, each in enumerate(known) if _means(wanted, _parts(each))), None)
+
+
+def _means(wanted: list[str], parts: list[str]) -> bool:
+    return len(wanted) == len(parts) and all(
+        want in (part, _plain(part)) for want, part in zip(wanted, parts, strict=True)
+    )
+
+
+def _parts(key: str) -> list[str]:
+    """An action and its parameters, or the one thing that is picked."""
+    head, _, inside = key.removesuffix(")").partition("(")
+    return [head, *inside.split(",")] if inside else [key]
+
+
+def _plain(part: str) -> str:
+    """The content of a component, or the name of a space without its board."""
+    return re.split(r"[@#]", part)[0] if "#" in part else part.rpartition(".")[2]
 
 
 def _by_value(game: Playing, value: Any) -> int | None:

@@ -72,8 +72,8 @@ MENU = ir.Menu(
     2,
     AT,
 )
-ACT = ir.Act(NOBODY, False, 1, 3, AT)
-STEPS = ir.Act(NOBODY, True, 1, 4, AT)
+ACT = ir.Act(NOBODY, (0, 1), False, 1, None, 3, AT)
+STEPS = ir.Act(NOBODY, (0, 1), True, 1, None, 4, AT)
 ROLL = ir.Roll(ir.Const((), ListT(KindT(3), 2), AT), 1, 2, 5, AT)
 
 

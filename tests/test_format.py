@@ -228,7 +228,11 @@ def test_signs_have_the_blanks_that_belong_to_them(written: str, meant: str) -> 
             "        let n = 2",
         ),
         ("together for p   in players:\n  a  b", None),
-        ("pause  before(p)\n      what  ever", "pause  before(p)\n    what  ever"),
+        ('pause  before( p:Player )"Go?"', 'pause before(p: Player) "Go?"'),
+        (
+            "effect e:\n  pause   before( p,by 2 )\naction a  at before  when b :pass",
+            "effect e:\n    pause before(p, by 2)\n\naction a at before when b: pass",
+        ),
     ],
 )
 def test_declarations_have_the_blanks_that_belong_to_them(written: str, meant: str | None) -> None:

@@ -310,7 +310,7 @@ def test_uses_of_actions_are_counted_anew() -> None:
     build.actions.append(ir.Action("rest", None, (), None, 1, "game", body, at()))
     other = build.routine("wait", war.mark(2), params=[("actor", PLAYER)])
     build.actions.append(ir.Action("wait", None, (), None, None, None, other, at()))
-    act = ir.Act(const(0, PLAYER), False, 0, 0, at())
+    act = ir.Act(const(0, PLAYER), (0, 1), False, 0, None, 0, at())
     asked: Vars = [("$asked", ListT(INT, None))]
     play = war.part(act, act, over(0, 0), locals_=asked)
     war.flow(war.battle(play=play), war.battle(play=play), over(0, 0))

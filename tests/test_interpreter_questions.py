@@ -167,7 +167,8 @@ class Acting(Trail):
         build.actions.append(ir.Action("rest", None, (), is_second, 2, "turn", rest, at()))
 
     def act(self, seat: int, step_by_step: bool = False) -> ir.Act:
-        return ir.Act(const(seat, PLAYER), step_by_step, 0, 0, at())
+        every = tuple(range(len(self.build.actions)))
+        return ir.Act(const(seat, PLAYER), every, step_by_step, 0, None, 0, at())
 
 
 ASKED: Vars = [("$asked", LIST)]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from ..interpreter.errors import OPTIONS as MOST_OPTIONS
 from ..ir import program as ir
 from . import alike
 from .ask import ACT
+from .calls import call_routine
 from .cutter import ANSWERED, RETURNED, Cutter, Label
 from .effects import PUSHED
 from .embed import extract
 from .encode import Tree
 from .ends import may_end
 from .frames import call_plain, push_routine, waits
-from .layout import ROW_ITEMS, ROW_LENGTH, WORD
+from .layout import ROW_ITEMS, ROW_LENGTH, ROW_WEIGHT, WORD
 from .rows import ANSWER, CHOOSER, copied, draw_lot, eye, free
 from .switch import switch
 from .trees import UNREACHABLE, add, compare, const, equal, get, load, negated, put, store, sub, when
-from .ways import apart_function, next_function, whole_function
+from .ways import Leading, apart_function, leading, next_function, unused, whole_function
 
 
 def act(cut: Cutter, node: ir.Act) -> None:
@@ -48,11 +52,15 @@ class _Act:
         again, taken, after = cut.label(), cut.label(), cut.label()
         if node.step_by_step:
             cut.emit([store(self._asked(), const(0))])
+        cut.emit(self._used(0))
         cut.place(again)
         cut.ask_here(node.point)
-        self._ask()
+        self._ask(after)
         cut.land(node.point, ANSWERED)
         cut.place(taken)
+        if node.window is not None:
+            cut.go_if(equal(load(sub(ANSWER, ROW_ITEMS), ROW_LENGTH), 0), after)
+            cut.emit(self._used(1))
         if self._components:
             self._blind(taken)
         if node.step_by_step:
@@ -61,6 +69,19 @@ class _Act:
         cut.land(node.point, RETURNED)
         cut.place(after)
 
+    def _used(self, whether: int) -> list[Tree]:
+        """Whether an action is taken in this question of a pause."""
+        window = self._node.window
+        return [] if window is None else self._cut.fn.scope.put(window.used_slot, const(whether))
+
+    def _given(self) -> list[Tree]:
+        """What the window was opened with."""
+        window = self._node.window
+        return [] if window is None else [self._cut.fn.scope.get(slot) for slot in window.given]
+
+    def _leading(self, number: int, seat: Tree) -> Leading:
+        return leading(self._cut.build, self._node, number, seat, self._given())
+
     # ---- Asking ----------------------------------------------------------------------------------------
 
     def _found(self, seat: Tree, asked: Tree) -> list[Tree]:
@@ -68,10 +89,10 @@ class _Act:
         cut = self._cut
         begun: list[Tree] = [("call", "$begin_rows", cut.end, const(self._bytes))]
         if self._node.step_by_step:
-            return [*begun, ("drop", ("call", next_function(cut.build), seat, asked))]
-        return [*begun, ("drop", ("call", whole_function(cut.build), seat))]
+            return [*begun, ("drop", ("call", next_function(cut.build, self._node), seat, asked))]
+        return [*begun, ("drop", ("call", whole_function(cut.build, self._node), seat, *self._given()))]
 
-    def _ask(self) -> None:
+    def _ask(self, after: Label) -> None:
         cut, node, fn = self._cut, self._node, self._cut.fn
         count = fn.fresh("$n")
         seat, before = self._by()
@@ -79,14 +100,48 @@ class _Act:
         size = const(self._bytes)
         asked = self._asked() if node.step_by_step else const(0)
         cut.emit([*before, *self._found(seat, asked), put(count, ("call", "$count_rows", size))])
-        cut.unasked(equal(get(count), 0), [UNREACHABLE])
+        if self._node.window is None:
+            cut.unasked(equal(get(count), 0), [UNREACHABLE])
+        else:
+            self._pass_over(count, seat, after)
         cut.emit(
             [
                 *self._grouped(rows, count, seat),
+                *self._pass(rows, count),
                 ("call", "$rows_done", rows, get(count), size, cut.end),
                 *cut.question(node.point, ACT, seat, get(count), self._width),
             ]
         )
+
+    def _pass_over(self, count: str, seat: Tree, after: Label) -> None:
+        """A seat without a way to act is not asked, unless it may have one for all that everybody sees."""
+        cut, fn = self._cut, self._cut.fn
+        asked = fn.fresh("$asked")
+        trees: list[Tree] = [put(asked, const(0))]
+        for number in self._node.actions:
+            asks = cut.body.program.actions[number].asks
+            if asks is not None:
+                trees += when(equal(get(asked), 0), fn.region(partial(self._asks, number, asks, seat, asked)))
+        cut.emit([put(asked, const(1)), *when(equal(get(count), 0), trees)])
+        cut.unasked(equal(get(asked), 0), cut.jump(after))
+
+    def _asks(self, number: int, asks: int, seat: Tree, asked: str) -> list[Tree]:
+        fn = self._cut.fn
+        told = [put(asked, call_routine(fn, asks, self._leading(number, seat)))]
+        free_ = unused(self._cut.build, number, seat)
+        return told if free_ is None else when(free_, told)
+
+    def _pass(self, rows: Tree, count: str) -> list[Tree]:
+        """Not to act is the last option of a pause."""
+        if self._node.window is None:
+            return []
+        row = add(rows, ("i32.mul", get(count), const(self._bytes)))
+        return [
+            *when(compare("ge_s", get(count), MOST_OPTIONS), [UNREACHABLE]),
+            store(row, const(0), ROW_LENGTH),
+            store(row, const(1), ROW_WEIGHT),
+            put(count, add(get(count), 1)),
+        ]
 
     def _grouped(self, rows: Tree, count: str, seat: Tree) -> list[Tree]:
         if not self._components:
@@ -150,8 +205,8 @@ class _Act:
         cut, fn, build = self._cut, self._cut.fn, self._cut.build
         seat, before = self._by()
         cases: dict[int, list[Tree]] = {}
-        for number, action in enumerate(cut.body.program.actions):
-            trees: list[Tree] = []
+        for number in self._node.actions:
+            action, trees = cut.body.program.actions[number], list[Tree]()
             if action.limit is not None:
                 uses = build.layout.uses + WORD * number * cut.body.world.players
                 counter = add(("i32.shl", seat, const(2)), uses)
@@ -170,7 +225,7 @@ class _Act:
     def _args(self, action: int, seat: Tree) -> tuple[list[Tree], list[Tree]]:
         """The arguments of an action's body, taken from the row, which its frame may overwrite."""
         cut, offset = self._cut, WORD
-        args, taken = [seat], list[Tree]()
+        args, taken = self._leading(action, seat), list[Tree]()
         for type_ in self._types[action]:
             value, before = cut.body.held(extract(cut.fn, add(ANSWER, offset), type_), "$a")
             args.append(value)

@@ -69,7 +69,7 @@ def _called(program: ir.Program, node: Any, replaced: int | None) -> Iterator[in
         case ir.Phase(phase=phase):
             yield from (program.hooks[hook].body for hook in program.phases[phase].hooks)
         case ir.Act():
-            yield from (action.body for action in program.actions)
+            yield from (program.actions[number].body for number in node.actions)
         case _:
             pass
 

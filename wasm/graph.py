@@ -105,9 +105,9 @@ class Graph:
                 case ir.Phase(phase=phase):
                     yield from (("routine", r) for r in self._of_hooks(program.phases[phase].hooks))
                 case ir.Act():
-                    for action in program.actions:
-                        guard = () if action.guard is None else (action.guard,)
-                        yield from (("routine", r) for r in (*action.sources, *guard, action.body))
+                    for action in (program.actions[number] for number in node.actions):
+                        whether = (r for r in (action.guard, action.asks) if r is not None)
+                        yield from (("routine", r) for r in (*action.sources, *whether, action.body))
                 case ir.Battle(setup=setup, play=play, scoring=scoring):
                     yield from (("effect", e) for e in (setup, play, scoring) if e is not None)
                 case _:

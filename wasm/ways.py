@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from ..interpreter.act import COMBINATIONS
 from ..interpreter.names import is_component
+from ..interpreter.options import given_slots
+from ..ir import program as ir
 from ..ir.types import Bool, EnumT, Int, KindT, PlayerT, Type
 from . import alike
 from .build import Build
@@ -30,28 +33,37 @@ from .walks import InMemory
 # ---- What is open ------------------------------------------------------------------------------------------
 
 
-def _is_open(fn: FnContext, number: int, seat: Tree) -> Tree:
-    """Whether an action may be taken: not used up, and its guard holds."""
-    build = fn.build
-    action = build.world.program.actions[number]
-    test: Tree = const(1)
-    if action.guard is not None:
-        guard = action.guard
-        test = fn.sometimes(lambda: call_routine(fn, guard, [seat]))
-    if action.limit is None:
-        return test
+Leading: TypeAlias = list[Tree]
+"""What each routine of an action takes first: who acts, and what its window was opened with."""
+
+
+def leading(build: Build, node: ir.Act, number: int, seat: Tree, given: Sequence[Tree]) -> Leading:
+    """That of an action, of which `given` are all values that the window gives."""
+    return [seat, *(given if given_slots(build.world.program, node, number) else ())]
+
+
+def unused(build: Build, number: int, seat: Tree) -> Tree | None:
+    """Whether an action is not used up; None where it cannot be."""
+    limit = build.world.program.actions[number].limit
     uses = build.layout.uses + WORD * number * build.world.players
-    free_ = compare("lt_s", load(add(("i32.shl", seat, const(2)), uses)), action.limit)
-    if action.guard is None:
-        return free_
-    return ("if", "i32", free_, [test], [const(0)])
+    used = load(add(("i32.shl", seat, const(2)), uses))
+    return None if limit is None else compare("lt_s", used, limit)
 
 
-def _values(fn: FnContext, number: int, position: int, seat: Tree, args: Sequence[Tree]) -> Tree:
+def _is_open(fn: FnContext, number: int, first: Leading) -> Tree:
+    """Whether an action may be taken: not used up, and its guard holds."""
+    guard, free_ = fn.build.world.program.actions[number].guard, unused(fn.build, number, first[0])
+    if guard is None:
+        return const(1) if free_ is None else free_
+    test = fn.sometimes(lambda: call_routine(fn, guard, first))
+    return test if free_ is None else ("if", "i32", free_, [test], [const(0)])
+
+
+def _values(fn: FnContext, number: int, position: int, first: Leading, args: Sequence[Tree]) -> Tree:
     """What a parameter may be, each once."""
     build = fn.build
     source = build.world.program.actions[number].sources[position]
-    found = call_routine(fn, source, [seat, *args])
+    found = call_routine(fn, source, [*first, *args])
     if distinct_result(build.world, source):
         return found
     type_ = build.world.program.routines[source].result
@@ -102,21 +114,25 @@ def _growing(build: Build) -> bool:
     return any(alike.has_component(build, types) for types in build.layout.actions)
 
 
-def whole_function(build: Build) -> str:
-    """The function (seat) that makes rows of all open actions with their parameters."""
-    name = "$open_actions"
+def whole_function(build: Build, node: ir.Act) -> str:
+    """The function (seat, what the window gives) that makes rows of all open actions with their
+    parameters.
+    """
+    params = [f"$g{n}" for n in range(len(node.window.given if node.window is not None else ()))]
+    name = f"$open_{'_'.join(map(str, node.actions))}_of_{len(params)}"
     if name not in build.made:
         build.made.add(name)
         fn = FnContext(build)
         trees: list[Tree] = []
-        for number in range(len(build.world.program.actions)):
-            complete = fn.region(partial(_complete, fn, number))
-            trees += when(_is_open(fn, number, get("$seat")), complete)
-        _function(fn, name, ["$seat"], trees)
+        for number in node.actions:
+            first = leading(build, node, number, get("$seat"), list(map(get, params)))
+            complete = fn.region(partial(_complete, fn, number, first))
+            trees += when(_is_open(fn, number, first), complete)
+        _function(fn, name, ["$seat", *params], trees)
     return name
 
 
-def _complete(fn: FnContext, number: int) -> list[Tree]:
+def _complete(fn: FnContext, number: int, first: Leading) -> list[Tree]:
     """All ways to take an action."""
     count = len(fn.build.world.program.actions[number].sources)
     start = fn.fresh("$start")
@@ -124,11 +140,11 @@ def _complete(fn: FnContext, number: int) -> list[Tree]:
     size: Tree = ("i32.sub", get("$row"), ("global.get", "$rows"))
     check: list[Tree] = [("if", None, compare("gt_u", sub(size, get(start)), limit), [UNREACHABLE])]
     if count < 2 or not _growing(fn.build):
-        return _loops(fn, number, [], [])
-    return [put(start, size), *_loops(fn, number, [], check)]
+        return _loops(fn, number, first, [], [])
+    return [put(start, size), *_loops(fn, number, first, [], check)]
 
 
-def _loops(fn: FnContext, number: int, args: list[Tree], check: list[Tree]) -> list[Tree]:
+def _loops(fn: FnContext, number: int, first: Leading, args: list[Tree], check: list[Tree]) -> list[Tree]:
     """The loops over what the parameters from one on may be; `check` after each pass of the first."""
     build = fn.build
     action, position = build.world.program.actions[number], len(args)
@@ -137,21 +153,21 @@ def _loops(fn: FnContext, number: int, args: list[Tree], check: list[Tree]) -> l
     source = action.sources[position]
 
     def inner(value: Tree) -> list[Tree]:
-        return [*_loops(fn, number, [*args, value], []), *check]
+        return [*_loops(fn, number, first, [*args, value], []), *check]
 
     if distinct_result(build.world, source):
-        return _released(fn, partial(each_given, fn, source, [get("$seat"), *args], inner))
+        return _released(fn, partial(each_given, fn, source, [*first, *args], inner))
     if position == len(action.sources) - 1 and _has_stamp(build, build.layout.actions[number][-1]):
         # Nothing else leaves stamps until the loop is done.
         stamped_ = partial(_if_new, inner=inner)
-        found = _released(fn, partial(each_given, fn, source, [get("$seat"), *args], stamped_))
+        found = _released(fn, partial(each_given, fn, source, [*first, *args], stamped_))
         return [("call", "$new_stamp"), *found]
-    return _released(fn, partial(_listed, fn, number, args, inner))
+    return _released(fn, partial(_listed, fn, number, first, args, inner))
 
 
-def _listed(fn: FnContext, number: int, args: list[Tree], inner: Leaf) -> list[Tree]:
+def _listed(fn: FnContext, number: int, first: Leading, args: list[Tree], inner: Leaf) -> list[Tree]:
     """A loop over a list from which everything has been taken that stands there twice."""
-    walk = InMemory(fn, _values(fn, number, len(args), get("$seat"), args), None)
+    walk = InMemory(fn, _values(fn, number, len(args), first, args), None)
     item = fn.fresh("$x")
     with fn.looping(None):
         return [*walk.setup, *walk.loop(item, fn.region(lambda: inner(get(item))))]
@@ -193,17 +209,17 @@ def _if_new(value: Tree, inner: Leaf) -> list[Tree]:
     return [("if", None, place, inner(value))]
 
 
-def next_function(build: Build) -> str:
+def next_function(build: Build, node: ir.Act) -> str:
     """The function (seat, answered so far) that makes rows of what may be answered next, so that the action
-    can be completed.
+    can be completed. Outside of pauses.
     """
-    name = "$open_steps"
+    name = f"$next_{'_'.join(map(str, node.actions))}"
     if name not in build.made:
         build.made.add(name)
         fn = FnContext(build)
         first: list[Tree] = []
         cases: dict[int, list[Tree]] = {}
-        for number in range(len(build.world.program.actions)):
+        for number in node.actions:
             first += fn.region(partial(_first_step, fn, number))
             cases[number] = fn.region(partial(_later_step, fn, number))
         later = switch(fn, load(get("$asked"), WORD), cases)
@@ -216,7 +232,7 @@ def _first_step(fn: FnContext, number: int) -> list[Tree]:
     build = fn.build
     row = _row(fn, number, [], row_bytes(build), growing=_growing(build))
     possible = fn.region(lambda: when(_can_complete(fn, number, []), row))
-    return when(_is_open(fn, number, get("$seat")), possible)
+    return when(_is_open(fn, number, [get("$seat")]), possible)
 
 
 def _later_step(fn: FnContext, number: int) -> list[Tree]:
@@ -239,7 +255,7 @@ def _step(fn: FnContext, number: int, position: int) -> list[Tree]:
         args.append(get(name))
         offset += WORD * build.layout.words(type_)
     item = fn.fresh("$x")
-    walk = InMemory(fn, _values(fn, number, position, get("$seat"), args), None)
+    walk = InMemory(fn, _values(fn, number, position, [get("$seat")], args), None)
 
     def one() -> list[Tree]:
         values = [*args, get(item)]
@@ -264,7 +280,7 @@ def _completing(build: Build, number: int, position: int) -> str:
         fn = FnContext(build)
         args = [get(f"$a{n}") for n in range(position)]
         item = fn.fresh("$x")
-        walk = InMemory(fn, _values(fn, number, position, get("$seat"), args), None)
+        walk = InMemory(fn, _values(fn, number, position, [get("$seat")], args), None)
 
         def one() -> list[Tree]:
             return when(_can_complete(fn, number, [*args, get(item)]), [("br", "$return", const(1))])

@@ -285,7 +285,7 @@ def _frame_narrowed(fn: FnContext, routine: int, slot: int, type_: SlotType) -> 
         case AskedSoFar():
             return _asked(fn, where, lambda address, of: _narrowed(fn, address, of))
         case _:
-            acts = slot == 0 and routine in brought(fn.build.world)
+            acts = brought(fn.build.world).get(routine) == slot
             acting: list[Tree] = [("call", "$act_word", where)] if acts else []
             return [*_narrowed(fn, where, type_), *acting]
 
