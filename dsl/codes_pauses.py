@@ -1,4 +1,4 @@
-"""The sentences of pauses and of the actions in them (T0527 to T0530, T0909, T0910)."""
+"""The sentences of pauses and of the actions in them (T0527 to T0530, T0915, T0916)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TABLE: Table = {
         _GAME + _WINDOW + "action shout at alarm: rouse\neffect rouse: pause alarm(seat 2)\n" + _PLAY,
         _GAME + _WINDOW + "action shout at alarm: rouse\neffect rouse: pass\n" + _PLAY,
     ),
-    "T0909": Code(
+    "T0915": Code(
         "warning",
         "the pause `{name}` is never opened",
         "A pause is asked about where a statement opens it: `pause alarm(p)`. Without one, the actions in it "
@@ -57,7 +57,7 @@ TABLE: Table = {
         _GAME + _WINDOW + "action hide at alarm: pass\nplay:\n    end game with draw()\n",
         _GAME + _WINDOW + "action hide at alarm: pass\n" + _PLAY,
     ),
-    "T0910": Code(
+    "T0916": Code(
         "warning",
         "no action is offered in the pause `{name}`; nobody is ever asked",
         "Actions say `at` in which pause they are offered, or `anytime`.",

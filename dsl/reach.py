@@ -58,9 +58,9 @@ def _warnings(
 def _pauses(symbols: Symbols, used: Set[Span]) -> Iterator[Warned]:
     for pause in symbols.pauses.values():
         if pause.span not in used:
-            yield "T0909", pause.span, "pause", pause.name
+            yield "T0915", pause.span, "pause", pause.name
         elif not any(each.anytime or each.window is pause for each in symbols.action_list):
-            yield "T0910", pause.span, "pause", pause.name
+            yield "T0916", pause.span, "pause", pause.name
 
 
 class _Reads:
