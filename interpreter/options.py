@@ -72,9 +72,8 @@ def parameter_types(world: World, action: int) -> tuple[Type, ...]:
     return tuple(element_type(result) for result in results if result is not None)
 
 
-def action_name(world: World, action: int) -> str:
+def action_name(program: Program, action: int) -> str:
     """The name of an action, behind that of the content or kind that brings it."""
-    program = world.program
     declared = program.actions[action]
     if declared.content is not None:
         return f"{program.contents[declared.content].name}.{declared.name}"
@@ -194,7 +193,7 @@ def _key(world: World, statement: WaitingStmt, option: Raw, parts: list[str]) ->
             if not option:
                 return "pass"
             if len(parts) == 1:
-                return action_name(world, option[0])
+                return action_name(world.program, option[0])
             name = world.program.actions[option[0]].name
             return parts[-1] if statement.step_by_step else f"{name}({','.join(parts[1:])})"
         case _:

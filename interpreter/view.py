@@ -241,7 +241,7 @@ class _Viewer:
         """What a seat has: state, zones, and the uses of actions whose number is limited."""
         actions, players = self._world.program.actions, self._world.players
         uses = {
-            action_name(self._world, position): self._state.uses[position * players + number]
+            action_name(self._world.program, position): self._state.uses[position * players + number]
             for position, action in enumerate(actions)
             if action.limit is not None
         }

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from ..interpreter.engine import Playing
 from ..interpreter.knowledge import looks
 from ..interpreter.names import elements
-from ..interpreter.options import option_types
+from ..interpreter.options import action_name, option_types
 from ..interpreter.state import Frame, Raw, Value
 from ..ir.program import Act, Menu, Program
 from ..ir.types import NONE, ContentT, EnumT, KindT, ListT, OptT, ScenarioT, Type
@@ -196,8 +196,8 @@ class Questions:
             name = statement.options[raw[0]].id
             if name not in _SILENT:
                 yield "option", name
-        if isinstance(statement, Act) and (not statement.step_by_step or len(raw) == 1):
-            yield "action", program.actions[raw[0]].name
+        if isinstance(statement, Act) and raw and (not statement.step_by_step or len(raw) == 1):
+            yield "action", action_name(program, raw[0])
         for value, type_ in zip(new, types, strict=True):
             yield from _value_names(self.world, value, type_)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..interpreter.coverage import Missed, missed
+from ..interpreter.options import action_name
 from ..ir.program import Content, Program
 from .questions import content_name
 from .tally import Tally
@@ -40,9 +41,9 @@ def unused(program: Program, tally: Tally) -> Unused:
             content for content, use in contents if use is not None and use.offered > use.taken == 0
         ),
         actions=tuple(
-            action.name
-            for action in program.actions
-            if (use := tally.uses.get(("action", action.name))) is None or not use.taken
+            name
+            for name in (action_name(program, number) for number in range(len(program.actions)))
+            if (use := tally.uses.get(("action", name))) is None or not use.taken
         ),
         options=tuple(
             name

@@ -379,7 +379,8 @@ def _same_actions(fn: FnContext) -> list[Tree]:
             cases[action] += when(compare("gt_s", get("$length"), number), _same(fn, offset, type_))
             offset += WORD * fn.build.layout.words(type_)
     differs = compare("ne", load(get("$a")), load(get("$b")))
-    return [*when(differs, other), *(switch(fn, load(get("$a")), cases) if any(cases.values()) else [])]
+    inside = switch(fn, load(get("$a")), cases) if any(cases.values()) else []
+    return when(get("$length"), [*when(differs, other), *inside])
 
 
 def _same(fn: FnContext, offset: int, type_: Type) -> list[Tree]:
