@@ -180,7 +180,7 @@ def _unwrap(code: Code, node: ir.Unwrap) -> Eval:
     def get(machine: Machine, values: Locals) -> Value:
         value = inner(machine, values)
         if value == NONE:
-            raise Stop("`the` is asked for something, and there is none", at)
+            raise Stop("something is needed here, and there is none", at)
         return value
 
     return get

@@ -14,6 +14,7 @@ from ..interpreter.determinize import NoWorld
 from ..interpreter.engine import Playing
 from ..interpreter.game import CHANCE, GameFault
 from ..interpreter.knowledge import eye, hidden_from
+from ..interpreter.together import seats_asked
 from .changes import Change, changes
 
 MANY = 24
@@ -40,7 +41,7 @@ class Preview:
             raise ValueError("no seat is asked anything")
         self._game = game
         self._seat = seat
-        self._count = MORE if self._hidden(game) else 1
+        self._count = MORE if self._hidden(game) or _asked(game) else 1
         self._worlds: list[Playing | None] = []
         self._found: dict[int, list[Change]] = {}
 
@@ -102,7 +103,8 @@ class Preview:
                 after = after.apply(0)
         except GameFault:
             return [], True
-        shown = len(self._hidden(after)) < len(self._hidden(world))
+        revealed = _asked(after)[: len(_asked(world))] != _asked(world)
+        shown = revealed or len(self._hidden(after)) < len(self._hidden(world))
         found = changes(self._game.view(self._seat), after.view(self._seat))
         # Who wins by what is hidden nobody can say, however often it comes out the same.
         certain = [change for change in found if not (change.end and shown)]
@@ -119,6 +121,11 @@ class Preview:
             return []
         labels = [option.label for option in decision.options]
         return [Change(f"then {decision.prompt} {', '.join(labels)}", aside=True, asks=True)]
+
+
+def _asked(game: Playing) -> tuple[int, ...]:
+    """The seats that have been asked in the open `together`: their answers are told when it ends."""
+    return seats_asked(game.state, game.world)
 
 
 def _telling(found: list[Change], label: str) -> list[str]:

@@ -12,6 +12,9 @@ from ..interpreter.game import CHANCE, Decision, Game
 Answerer = Callable[[Game], int]
 """Answers the pending question of its seat: a bot, already bound to what it may see."""
 
+Sealed = Callable[[Game], bool]
+"""Whether nobody may notice that the open question leaves no choice."""
+
 Barrier = Callable[[Game, Game], bool]
 """Whether the step from the first game to the second may not be taken back."""
 
@@ -34,7 +37,8 @@ class Step:
 class Session:
     """A game at a table. `bots` has one answerer a seat, None where a person sits.
 
-    A question that leaves its person one option is answered by itself. Undo goes back to the last question
+    A question that leaves its person one option is answered by itself, unless other people would notice what
+    `sealed` says they may not. Undo goes back to the last question
     at which a person really chose, but not past a step that `barrier` names (chance, somebody learned
     something) unless `undo_anything`.
     """
@@ -45,6 +49,7 @@ class Session:
         bots: Sequence[Answerer | None],
         barrier: Barrier,
         *,
+        sealed: Sealed | None = None,
         undo_anything: bool = False,
     ) -> None:
         if len(bots) != game.players:
@@ -52,6 +57,7 @@ class Session:
         self.game = game
         self.bots = tuple(bots)
         self._barrier = barrier
+        self._sealed = sealed
         self._undo_anything = undo_anything
         self._past: list[Game] = []
         self._lost = False
@@ -67,9 +73,13 @@ class Session:
         is over.
         """
         seat = self.game.to_move
-        if seat is None or seat == CHANCE or self.bots[seat] is not None or self.game.option_count == 1:
+        if seat is None or seat == CHANCE or self.bots[seat] is not None:
             return None
-        return seat
+        return seat if self.game.option_count > 1 or self._noticed() else None
+
+    def _noticed(self) -> bool:
+        """Whether others at the table would notice that a question leaves no choice, and may not."""
+        return self._sealed is not None and len(self.people) > 1 and self._sealed(self.game)
 
     def advance(self) -> Step | None:
         """Take one step that needs no person: a bot's answer, or a forced one; None where a person has to
@@ -93,7 +103,7 @@ class Session:
         """Go back to the last question at which a person chose. Raises UndoRefused."""
         if not self._past:
             raise UndoRefused(
-                "since then something was rolled, drawn or shown, and stands"
+                "since then something was rolled, drawn, shown or answered in secret, and stands"
                 if self._lost
                 else "there is nothing to take back"
             )

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ..interpreter.engine import Playing
-from .barrier import stands
+from .barrier import sealed, stands
 from .saving import save_session
 from .session import Answerer, Session
 from .terminal import Terminal
@@ -29,7 +29,7 @@ def sit_down(
 
     Raises GameFault.
     """
-    session = Session(game, bots, stands, undo_anything=undo_anything)
+    session = Session(game, bots, stands, sealed=sealed, undo_anything=undo_anything)
     terminal = Terminal(
         session, console, _read_line, lambda held, file: save_session(file, held.game, names), path
     )

@@ -14,7 +14,7 @@ from rich.text import Text
 from ..interpreter.game import Decision, GameFault, Option
 from . import about, draw, words
 from .asking import asked
-from .barrier import playing
+from .barrier import playing, sealed
 from .cells import seat_style
 from .files import FileProblem
 from .hints import Hinting
@@ -153,8 +153,10 @@ class Terminal:
         """Whether a seat sees or has read anything that not everybody does."""
         game = self._session.game
         own, shared = game.view(seat), game.view(None)
-        return game.log(seat) != game.log(None) or any(
-            own[part] != shared[part] for part in ("table", "seats", "boards", "box")
+        return (
+            sealed(game)
+            or game.log(seat) != game.log(None)
+            or any(own[part] != shared[part] for part in ("table", "seats", "boards", "box"))
         )
 
     def _hide(self) -> None:

@@ -231,7 +231,7 @@ def test_undo_past_a_roll_is_refused_unless_allowed() -> None:
     strict = Session(game, [None, None], stands)
     strict.answer(0)
     after = strict.game.hash()
-    with pytest.raises(UndoRefused, match="rolled, drawn or shown"):
+    with pytest.raises(UndoRefused, match="rolled, drawn, shown"):
         strict.undo()
     assert strict.game.hash() == after
     free = Session(game, [None, None], stands, undo_anything=True)

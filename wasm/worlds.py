@@ -67,16 +67,18 @@ def _constants(build: Build) -> dict[str, int]:
     program = world.program
     own = [_of_component(world, hook) for hook in program.hooks]
     dice = [int(program.kinds[kind].word == "die") for kind in world.kind]
-    base, shapes = [], list[int]()
-    for points in world.points:
+    base, shapes, sealed = [], list[int](), list[int]()
+    for routine, points in enumerate(world.points):
         base.append(len(shapes))
         shapes += [_shapes(world).index(_shape(world, points[n])) for n in sorted(points)]
+        sealed += [int((routine, n) in world.together) for n in sorted(points)]
     return {
         "TRIES": TRIES,
         "DIE_KIND": words(dice),
         "OWN_HOOK": words(list(map(int, own))),
-        "FIRST_SHAPE": words(base),
+        "FIRST_POINT": words(base),
         "SHAPE": words(shapes),
+        "SEALED": words(sealed),
         "ANEW": ANEW,
     }
 

@@ -17,10 +17,12 @@
 (global $order (mut i32) (i32.const 0))
 
 ;; Deal anew for a seat, with draws from a generator; 0 where no world is found, and then the block holds
-;; none.
+;; none. The interpreter does it where others have to answer anew, too: while a `together` is open.
 (func $determinize (param $seat i32) (param $generator i32) (result i32)
   (local $base i32) (local $left i32) (local $found i32)
   (if (i32.ne (call $signal) (i32.const 1))
+    (then (unreachable)))
+  (if (i32.load offset=SEALED (call $waits_at))
     (then (unreachable)))
   (local.set $base (global.get $arena_base))
   (call $look_for (i32.shl (i32.const 1) (local.get $seat)))
@@ -641,18 +643,21 @@
     (then (call $waiting (local.get $signal))))
   (local.get $signal))
 
+;; Where the tables of points say something of the one at which the frame on top waits.
+(func $waits_at (result i32)
+  (local $frame i32)
+  (local.set $frame (i32.load offset=TOP (i32.const 0)))
+  (i32.shl
+    (i32.add
+      (i32.load offset=FIRST_POINT
+        (i32.shl (i32.load offset=FRAME_ROUTINE (local.get $frame)) (i32.const 2)))
+      (i32.sub (i32.load offset=FRAME_POINT (local.get $frame)) (i32.const 1)))
+    (i32.const 2)))
+
 ;; Whether all options have the keys that they had.
 (func $same_rows (result i32)
-  (local $row i32) (local $left i32) (local $shape i32) (local $frame i32) (local $length i32)
-  (local.set $frame (i32.load offset=TOP (i32.const 0)))
-  (local.set $shape
-    (i32.load offset=SHAPE
-      (i32.shl
-        (i32.add
-          (i32.load offset=FIRST_SHAPE
-            (i32.shl (i32.load offset=FRAME_ROUTINE (local.get $frame)) (i32.const 2)))
-          (i32.sub (i32.load offset=FRAME_POINT (local.get $frame)) (i32.const 1)))
-        (i32.const 2))))
+  (local $row i32) (local $left i32) (local $shape i32) (local $length i32)
+  (local.set $shape (i32.load offset=SHAPE (call $waits_at)))
   (local.set $row (i32.load offset=ROWS (i32.const 0)))
   (local.set $left (i32.load offset=COUNT (i32.const 0)))
   (loop $rows
