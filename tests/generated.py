@@ -89,7 +89,7 @@ class Maker(Expressions):
     def statement(self, names: Locals, depth: int, loops: bool) -> tuple[list[str], Locals]:
         simple = [self.let, self.assign, self.assign, self.verb, self.verb, self.effect_call]
         if depth > 0:
-            simple += [self.if_, self.for_, self.choose, self.choose, self.menu]
+            simple += [self.if_, self.for_, self.choose, self.choose, self.menu, self.together]
         if depth > 0 and loops:
             simple += [self.repeat]
         return self.random.choice(simple)(names, depth)
@@ -230,6 +230,28 @@ class Maker(Expressions):
         lines = [f'choose by {seat} "What?":']
         for option in options:
             lines += [option, *(f"    {line}" for line in self.inner(names, depth))]
+        return lines, names
+
+    def together(self, names: Locals, depth: int) -> tuple[list[str], Locals]:
+        del depth
+        p, cards, n, x, q = (self.name(letter) for letter in "pcnxq")
+        inner = (*names, (p, "player"))
+        where = f" where {self.expr('bool', inner, 1)}" if self.chance(0.4) else ""
+        many = self.pick("any", "2", "up to 2")
+        one = self.random.choice(["int", "player", "card", "space", "sort"])
+        lines = [
+            f"together for {p} in {self.pick('players', self.expr('[player]', names, 1))}{where}:",
+            f'    choose {many} {cards} from {self.expr("[card]", inner)} "Which of them?"',
+            f"    let {n} = {self.expr('int', (*inner, (cards, '[card]')), 1)}",
+            f"    choose {x} from {self.expr(f'[{one}]', (*inner, (n, 'int')), 1)}",
+            '    else: fault "nothing there"',
+            f"for {q} in players where not ({cards} of {q}).empty: {q}.points += mod({n} of {q}, 9)",
+            self.pick(
+                f"for {q} in {self.expr('[player]', names, 1)}: move {cards} of {q} to {q}.discard",
+                f"total = mod(sum(({cards} of {q}).count for {q} in players), 90)",
+                f"for {q} in players: say \"{{{x} of {q}}}\"",
+            ),
+        ]
         return lines, names
 
     # ---- Declarations --------------------------------------------------------------------------------------
