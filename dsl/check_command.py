@@ -70,7 +70,7 @@ def _meant(scope: Scope, name: str) -> str | None:
 
 _STATEMENTS = (
     "act", "choose", "end", "fault", "for", "if", "let", "may", "pass", "phase", "rank", "repeat", "return",
-    "rounds", "say", "scope", "turn", "while",
+    "rounds", "say", "scope", "together", "turn", "while",
 )  # fmt: skip
 
 

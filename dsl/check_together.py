@@ -47,7 +47,7 @@ def together(scope: Scope, node: tree.Together) -> list[ir.Stmt]:
             code = [made for inner in node.body for made in _inside(scope, node, inner, answers)]
             used = _let_go(scope, answers)
         scope.facts = before
-        if not any(isinstance(each, ir.Choose | ir.Fault) for each in code):
+        if node.body and not any(isinstance(each, ir.Choose | ir.Fault) for each in code):
             scope.wrong("T0543", node.span)
         kept = [_kept(scope, answer, answer.name.name in used) for answer in answers]
         blank = [ir.SetLocal(each, _blank(scope, each, node.span), node.span) for row in kept for each in row]

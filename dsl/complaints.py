@@ -15,7 +15,9 @@ from .suggest import nearest
 AT_END = "at the end of this line"
 """Where a colon is missing, in words."""
 
-_COMPOUND = frozenset({"if", "for", "while", "repeat", "turn", "rounds", "scope", "phase", "may", "choose"})
+_COMPOUND = frozenset(
+    {"if", "for", "while", "repeat", "turn", "rounds", "scope", "phase", "may", "choose", "together"}
+)
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "is"})
 _OPERATORS = _COMPARING | {"+", "-", "*", "..", ".", "(", "[", "and", "or", "not", "of", "?", "=", "+=", "-="}
 _OPENING_VALUES = frozenset({"if", "not", "the", "all", "seat", "(", "[", "-"})
@@ -99,6 +101,10 @@ class _Complaint:
             return self._add("T0209", first)
         if first.text == "else" and second is not None and second.text != ":" and self.start == "stmt":
             return self._add("T0203", second, where=f"before {_shown(second)}", before=first.text)
+        alone = second is None or second.text in ("for", ":")
+        if first.text == "together" and self.found.text == ":" and second is not None and not alone:
+            facts = {"expected": "`for`", "before": "`together`", "found": _shown(second)}
+            return self._add("T0201", second, **facts)
         if self.index > 0 and self.types[0] != "NAME":
             return None
         openers = self._openers()
@@ -106,7 +112,9 @@ class _Complaint:
             return self._add("T0208", first, wrong=first.text, right=first.text.lower())
         meant = nearest(first.text, openers)
         if meant is not None and (
-            self.start not in ("stmt", "simple", "when_part") or self.found.text == ":"
+            self.start not in ("stmt", "simple", "when_part")
+            or self.found.text == ":"
+            or (meant, self.found.text) == ("together", "for")
         ):
             return self._add("T0216", first, meant, word=first.text, what=_WHAT[self.start])
         return None
@@ -177,7 +185,7 @@ class _Complaint:
 
     def _compound(self) -> str | None:
         """`for p in players: if p.tired: rest p`: only a simple statement stands behind a colon."""
-        if self.found.text != ":":
+        if self.found.text not in (":", "for"):
             return None
         for before, token in zip(self.tokens, self.tokens[1 : self.index], strict=False):
             if before.type == "SIGN" and before.text == ":" and token.text in _COMPOUND:

@@ -249,7 +249,7 @@ class Maker(Expressions):
             self.pick(
                 f"for {q} in {self.expr('[player]', names, 1)}: move {cards} of {q} to {q}.discard",
                 f"total = mod(sum(({cards} of {q}).count for {q} in players), 90)",
-                f"for {q} in players: say \"{{{x} of {q}}}\"",
+                f'for {q} in players: say "{{{x} of {q}}}"',
             ),
         ]
         return lines, names
