@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from tafl.dsl.compile import compile_pack
 from tafl.interpreter import engine as interpreter
@@ -23,6 +25,8 @@ from tafl.play.barrier import sealed, stands
 from tafl.play.hints import Hinting
 from tafl.play.preview import Preview
 from tafl.play.session import Session, UndoRefused
+from tafl.play.terminal import Terminal
+from tafl.sim.testrun import run_test
 from tafl.tests.games import CARDS, compiled
 from tafl.tests.in_step import play_in_step
 from tafl.tests.indistinguishable import assert_keeps_secrets
@@ -54,6 +58,16 @@ play:
 @pytest.fixture
 def bids(tmp_path: Path) -> Program:
     return compiled(tmp_path, "bids", BIDS)
+
+
+REVEAL = Path(__file__).parent / "corpus" / "reveal"
+
+
+@pytest.fixture(scope="module")
+def reveal() -> Program:
+    found = compile_pack(str(REVEAL))
+    assert found.program is not None, found.findings
+    return found.program
 
 
 def alone(folder: Path, text: str) -> Program:
@@ -137,8 +151,19 @@ play:
     assert game.log(None) == ["The game is over"]
 
 
-def test_both_engines_take_the_same_steps(bids: Program) -> None:
-    assert sum(play_in_step(bids, 2 + seed % 2, seed=seed, explicit=seed % 4 > 1) for seed in range(8)) > 100
+def test_both_engines_take_the_same_steps(bids: Program, reveal: Program) -> None:
+    for program, high in ((bids, 3), (reveal, 4)):
+        steps = [
+            play_in_step(program, 2 + seed % (high - 1), seed=seed, explicit=seed % 4 > 1)
+            for seed in range(6)
+        ]
+        assert sum(steps) > 80
+
+
+def test_a_small_game_checks_and_passes_its_tests() -> None:
+    found = compile_pack(str(REVEAL))
+    assert found.findings == ()
+    assert [run_test(test.program, test.test) for test in found.tests] == [None, None]
 
 
 @ENGINES
@@ -198,9 +223,9 @@ def course(game: Playing, seat: int, own: Random, others: Random) -> Iterator[st
 
 
 @pytest.mark.parametrize("explicit", [False, True])
-def test_whatever_others_answer_a_seat_gets_the_same(bids: Program, explicit: bool) -> None:
-    for seed in range(3):
-        game = by_chance(interpreter.open_game(bids, 3, seed=seed, explicit_chance=explicit))
+def test_whatever_others_answer_a_seat_gets_the_same(bids: Program, reveal: Program, explicit: bool) -> None:
+    for seed, program in enumerate((bids, reveal, bids)):
+        game = by_chance(interpreter.open_game(program, 3, seed=seed, explicit_chance=explicit))
         for seat in range(3):
             courses = [list(course(game, seat, Random(seed), Random(other))) for other in range(3)]
             assert courses[0] == courses[1] == courses[2]
@@ -252,14 +277,15 @@ def test_nobody_reads_from_a_preview_what_others_have_answered(tmp_path: Path) -
             assert preview.whole(more) == [f"score 0 -> {3 + 10 * more}"]
 
 
-def test_hidden_hands_stay_hidden_behind_answers(bids: Program) -> None:
-    compared = sum(
-        assert_keeps_secrets(
-            interpreter.open_game(bids, 2 + seed % 2, seed=seed), Random(seed), share=0.5, worlds=1
+def test_hidden_hands_stay_hidden_behind_answers(bids: Program, reveal: Program) -> None:
+    for program in (bids, reveal):
+        compared = sum(
+            assert_keeps_secrets(
+                interpreter.open_game(program, 2 + seed % 2, seed=seed), Random(seed), share=0.5, worlds=1
+            )
+            for seed in range(3)
         )
-        for seed in range(3)
-    )
-    assert compared > 40
+        assert compared > 40
 
 
 def test_that_chance_decides_for_a_seat_is_seen_by_nobody_else(bids: Program) -> None:
@@ -344,6 +370,20 @@ def test_an_answer_stands_when_the_next_seat_is_asked(tmp_path: Path) -> None:
     session.answer(0)
     with pytest.raises(UndoRefused):
         session.undo()
+
+
+def test_the_keyboard_is_passed_between_those_who_answer_together(tmp_path: Path) -> None:
+    out = io.StringIO()
+    game = interpreter.open_game(alone(tmp_path, COINS), 2, seed=1)
+    typed = iter(["", "2", "3", "", "1", "q", "q"])
+    session = Session(game, [None, None], stands, sealed=sealed)
+    console = Console(file=out, width=80, highlight=False, force_terminal=True, color_system=None)
+    assert not Terminal(session, console, lambda: next(typed), lambda *_: None).run()
+    _, first, second = out.getvalue().split("Pass the keyboard")
+    # The screen is cleared after the first has answered, before the other looks at it.
+    assert 0 < first.rindex("Seat 1: ") < first.rindex("\x1b[3J")
+    assert "Seat 2: How many?" in second
+    assert "Seat 1: " not in second
 
 
 def test_others_at_the_table_do_not_notice_that_there_is_nothing_to_choose(tmp_path: Path) -> None:
