@@ -80,7 +80,7 @@ class Secrets:
     def locals(self, routine: ir.Routine, given: Mapping[int, Flags]) -> Env:
         """What each local of a routine may hold, whatever way was taken."""
         env: Env = dict(given)
-        shown = frozenset(self._shown(routine.body))
+        shown = _with_copied(routine.body, frozenset(self._shown(routine.body)))
         while True:
             before = dict(env)
             for slot, found in self._assigned(routine.body, env, NOTHING):
@@ -211,6 +211,19 @@ class Secrets:
         if query.form == "sum":
             body &= SECRET
         return (told & SECRET) | body
+
+
+def _with_copied(body: ir.Block, shown: frozenset[int]) -> frozenset[int]:
+    """Also the locals whose value those have: what is shown of an answer is what the seat has chosen."""
+    while True:
+        copied = {
+            each.value.slot
+            for each in statements(body)
+            if isinstance(each, ir.SetLocal) and each.slot in shown and isinstance(each.value, ir.Local)
+        }
+        if copied <= shown:
+            return shown
+        shown |= copied
 
 
 def _held_in(expr: ir.Expr) -> Iterator[int]:
