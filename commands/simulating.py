@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .. import __version__
 from ..loading import FINE, FOUND, played_on
 from .options import Bots, Engine, Game, Players, Seed, Settings, With, examples
 
 if TYPE_CHECKING:
     from ..sim.plan import Plan
     from ..sim.simulate import Simulated, Workers
-    from .variants import Variant
+    from ..sim.subject import Subject
 
 EXAMPLES = examples(
-    "tafl sim valkyries -n 100000 -p 4 --workers auto",
+    "tafl sim valkyries -n 100000 -p 4 --workers auto --report balance.html",
+    "tafl sim valkyries --sweep battlefield=niflheim,asgard --sweep mode=basic,full",
     "tafl sim classics:pig --bots greedy,random --rotate",
     "tafl sim valkyries -n 1000000 --workers auto --keep night.sim",
 )
@@ -41,6 +43,16 @@ def simulate_games(
         str, typer.Option(metavar="N|auto", help="Processes; the result is the same with any number.")
     ] = "1",
     engine: Engine = "auto",
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OPTION=A,B,...",
+            help="Compare values of an option (or of with, players, bots); may be given several times.",
+        ),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write a page with plots and all figures.")
+    ] = None,
     keep: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep what is done there; the same command goes on from it."),
@@ -57,13 +69,31 @@ def simulate_games(
 
     Ctrl-C ends it with what is done so far and the exit code 130. Failed games give the exit code 1.
     """
+    from ..sim.report import page_of
+    from ..sim.subject import Report, subject
+    from .outputs import need_writable, write_whole
     from .variants import Wish, variants
 
     crew = _workers(workers)
+    need_writable(keep, "--keep")
+    need_writable(report, "--report", ".html")
     wish = Wish(game, with_, players, set_ or (), bots, rotate, seed, played_on(engine), coverage, limit)
-    found = variants(wish, ())
+    found = variants(wish, sweep or ())
     simulated = _play([variant.plan for variant in found], number, crew, keep)
-    _show(found, simulated, with_ends=with_ends)
+    subjects = [
+        subject(variant.label, variant.plan, tally)
+        for variant, tally in zip(found, simulated.tallies, strict=True)
+    ]
+    _show(subjects, with_ends=with_ends)
+    if report is not None:
+        told = Report(
+            tuple(subjects),
+            wish.command(number, sweep or ()),
+            __version__,
+            number * len(found),
+            simulated.stopped,
+        )
+        write_whole(report, page_of(told).encode())
     _leave(simulated, number * len(found), keep)
 
 
@@ -105,15 +135,18 @@ def _play(plans: Sequence[Plan], games: int, crew: Workers, keep: Path | None) -
         return simulate(plans, games, crew, done, heard)
 
 
-def _show(found: Sequence[Variant], simulated: Simulated, *, with_ends: bool) -> None:
+def _show(subjects: Sequence[Subject], *, with_ends: bool) -> None:
+    from ..sim.compare import compare, side_by_side
     from ..sim.table import ends, tables
-    from ..sim.unused import unused
 
-    (variant,), (tally,) = found, simulated.tallies
-    left = unused(variant.plan.program, tally)
-    typer.echo(tables(tally, variant.plan.bots, variant.plan.program, left), nl=False)
+    tallies = [each.tally for each in subjects]
+    if len(subjects) > 1:
+        typer.echo(side_by_side(compare([each.label for each in subjects], tallies), tallies), nl=False)
+        return
+    only = subjects[0]
+    typer.echo(tables(only.tally, only.plan.bots, only.program, only.unused), nl=False)
     if with_ends:
-        typer.echo("\n" + ends(tally.ends), nl=False)
+        typer.echo("\n" + ends(only.tally.ends), nl=False)
 
 
 def _leave(simulated: Simulated, wanted: int, keep: Path | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,6 +29,16 @@ class Wish:
     engine: str
     covered: int
     limit: int
+
+    def command(self, number: int, swept: Sequence[str]) -> str:
+        """What to type for the same games, apart from how and where they are played and shown."""
+        words = ["tafl", "sim", self.game, "-n", str(number)]
+        words += ["--with", self.with_] if self.with_ else []
+        words += ["--players", str(self.players)] if self.players is not None else []
+        words += [word for each in self.settings for word in ("--set", each)]
+        words += [word for each in swept for word in ("--sweep", each)]
+        words += ["--bots", self.bots, *(["--rotate"] if self.rotate else []), "--seed", str(self.seed)]
+        return shlex.join(words)
 
 
 @dataclass(frozen=True, slots=True)

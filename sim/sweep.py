@@ -58,6 +58,11 @@ def labels(swept: Sequence[Axis]) -> list[Label]:
     return found
 
 
+def short(label: Label) -> str:
+    """A variant beside others, whose heading names what is swept: `midgard, full`."""
+    return ", ".join(value for _, value in label)
+
+
 def told(label: Label) -> str:
     """A variant for people: `battlefield=midgard, mode=full`."""
     return ", ".join(f"{name}={value}" for name, value in label)

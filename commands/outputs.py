@@ -1,0 +1,40 @@
+"""The files that `tafl sim` writes: looked at before anything is played, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def need_writable(path: Path | None, option: str, suffix: str | None = None) -> None:
+    """Raises `sim.plan.Refused` where nothing can be written to a path, or where it ends otherwise."""
+    from ..sim.plan import Refused
+
+    if path is None:
+        return
+    if suffix is not None and path.suffix.lower() != suffix:
+        raise Refused(f"{option} wants a file whose name ends in {suffix}, not `{path}`")
+    if path.is_dir():
+        raise Refused(f"{option} wants a file, and {path} is a folder")
+    folder = path.parent
+    if not folder.is_dir():
+        raise Refused(f"{option} cannot write {path}: there is no folder {folder}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise Refused(f"{option} cannot write {path}: permission denied")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file beside the path first, then rename it. Raises OSError."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            Path(name).unlink()
