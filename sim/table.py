@@ -102,11 +102,6 @@ KINDS = {"Act": "actions", "Menu": "menus", "Choose": "choices"}
 """The kinds of questions that seats are put, by the statement that puts them."""
 
 
-def kind_of(program: Program, where: tuple[int, int]) -> str:
-    """Of which kind a question is."""
-    return KINDS[type(_points(program)[where]).__name__]
-
-
 def _points(program: Program) -> dict[tuple[int, int], object]:
     from ..ir.world import World
 
