@@ -22,6 +22,8 @@ from tafl.commands.options import (
     Settings,
     With,
     bot_names,
+    bots_named,
+    check_bots,
     code_names,
     examples,
     pack_names,
@@ -216,7 +218,7 @@ app.command("test", epilog=TEST_EXAMPLES)(run_tests)
     "run",
     epilog=examples(
         "tafl run valkyries --players 4 --seed 7",
-        "tafl run classics:othello --bots first,random --format json",
+        "tafl run classics:othello --bots mcts:500,random --format json",
         "tafl run valkyries --set battlefield=niflheim --save game.replay",
     ),
 )
@@ -233,7 +235,7 @@ def run_game(
     engine: Engine = "auto",
 ) -> None:
     """Play a game to its end without asking, and show what happened."""
-    from tafl.dsl.choosing import all_known, known
+    from tafl.dsl.choosing import known
     from tafl.play.files import canonical, write
     from tafl.play.replay import record
     from tafl.play.show import show_played, summary
@@ -241,7 +243,7 @@ def run_game(
     from tafl.sim.run import play_out
 
     known(form, ("text", "json"), "format")
-    names = all_known(bots, bot_names(), "bot")
+    names = bots_named(bots)
     loaded = find_game(game, with_)
     opened = loaded.open(players, set_, seed, engine=played_on(engine))
     played = play_out(opened, seat_bots(names, opened.players, seed), limit=limit).game
@@ -312,7 +314,7 @@ app.command("sim", epilog=SIM_EXAMPLES)(simulate_games)
     "play",
     epilog=examples(
         "tafl play valkyries --players 3",
-        "tafl play classics:othello --seat 0=human,1=human",
+        "tafl play classics:othello --seat 0=human,1=mcts",
         "tafl play --load evening.save",
     ),
 )
@@ -323,7 +325,7 @@ def play_game(
     players: Players = None,
     seat: Annotated[
         str | None,
-        typer.Option(metavar="0=human,1=random", help="Who plays: human, or a bot."),
+        typer.Option(metavar="0=human,1=random", help="Who plays: human, or a bot, as for `tafl run`."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Without: another one each time.")] = None,
     set_: Settings = None,
@@ -353,6 +355,7 @@ def play_game(
     else:
         raise opening.WrongUsage("say which game to play, or --load a save; `tafl list` shows games")
     filled = opening.seats(seat, opened.players, bot_names(), filled)
+    check_bots(player for player in filled if player != opening.HUMAN)
     bots = table_bots(filled, opened.origin().seed, opened.answers())
     table.sit_down(opened, filled, bots, _console(), load, undo_anything=free_undo)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -29,6 +30,24 @@ def bot_names() -> list[str]:
     return sorted(BOTS)
 
 
+def bots_named(written: str) -> list[str]:
+    """The bots with commas between them; leaves where there is no such bot, or not with that budget."""
+    from tafl.dsl.choosing import all_known
+
+    names = [name.strip() for name in written.split(",") if name.strip()]
+    all_known(",".join(name.partition(":")[0] for name in names), bot_names(), "bot")
+    check_bots(names)
+    return names
+
+
+def check_bots(names: Iterable[str]) -> None:
+    """Leave where a bot is not there, or not with that budget."""
+    from tafl.sim.bots import complaint
+
+    for wrong in filter(None, map(complaint, names)):
+        raise typer.BadParameter(wrong)
+
+
 def code_names() -> list[str]:
     """The codes of findings."""
     from tafl.dsl.codes import CODES
@@ -54,8 +73,9 @@ Seed = Annotated[int, typer.Option("--seed", "-s", help="All chance comes from t
 Engine = Annotated[
     str, typer.Option(metavar="reference|wasm|auto", help="What plays; the result is the same.")
 ]
+BOTS_HELP = "Bots, round the table; mcts:1000 looks at so many games for an answer, mcts:50ms for so long."
 Bots = Annotated[
     str,
-    typer.Option("--bots", metavar="NAME[,NAME...]", help="Bots, round the table.", autocompletion=bot_names),
+    typer.Option("--bots", metavar="NAME[,NAME...]", help=BOTS_HELP, autocompletion=bot_names),
 ]
 Format = Annotated[str, typer.Option("--format", help="text or json.")]

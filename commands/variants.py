@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..loading import Loaded, find_game
-from .options import bot_names
+from .options import bots_named
 
 if TYPE_CHECKING:
     from ..sim.plan import Plan
@@ -64,7 +64,6 @@ def variants(wish: Wish, swept: Sequence[str]) -> list[Variant]:
 
 
 def _variant(wish: Wish, label: Label, games: dict[str, Loaded]) -> Variant:
-    from ..dsl.choosing import all_known
     from ..interpreter.opening import option_values
     from ..sim.plan import Plan
     from ..sim.sweep import BOTS, PLAYERS, WITH
@@ -73,7 +72,7 @@ def _variant(wish: Wish, label: Label, games: dict[str, Loaded]) -> Variant:
     with_ = ",".join(filter(None, [wish.with_, _packs(swept.pop(WITH, ""))]))
     loaded = games.get(with_) or find_game(wish.game, with_ or None)
     games[with_] = loaded
-    bots = all_known(swept.pop(BOTS, "").replace("+", ",") or wish.bots, bot_names(), "bot")
+    bots = bots_named(swept.pop(BOTS, "").replace("+", ",") or wish.bots)
     wanted = _number(swept.pop(PLAYERS)) if PLAYERS in swept else wish.players
     written = [*wish.settings, *(f"{name}={value}" for name, value in swept.items())]
     players, chosen = loaded.settings(wanted, written)

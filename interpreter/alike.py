@@ -43,8 +43,8 @@ def component_slots(world: World) -> tuple[tuple[int, Type], ...]:
 
 
 @lru_cache(maxsize=64)
-def _unique(world: World) -> tuple[bool, ...]:
-    """By component: nothing can ever be like it."""
+def unique(world: World) -> tuple[bool, ...]:
+    """By component: whether nothing can ever be like it."""
     of = [(world.content[c], world.owner[c]) for c in range(world.components)]
     counts = Counter(of)
     return tuple(counts[of[c]] == 1 and not looks(world).secret[c] for c in range(world.components))
@@ -105,7 +105,7 @@ class Marker:
 
     def _mark(self, component: int) -> Mark:
         state, world = self._state, self._world
-        if _unique(world)[component]:
+        if unique(world)[component]:
             return ("=", component)
         zone = state.place[component]
         where = (zone, state.zones[zone].index(component) if world.places[zone].ordered else -1)

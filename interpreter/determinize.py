@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ..ir.types import NONE, KindT
 from ..ir.world import World
-from .chance import DETERMINIZATION_STREAM, Generator, start
+from .chance import DETERMINIZATION_STREAM, Generator, Rng, start
 from .game import CHANCE
 from .knowledge import eye, hidden_from, looks
 from .options import keys
@@ -58,7 +58,7 @@ def determinize(
         other = renumbered(known, world, dealt(world, groups, generator))
         if known is not state and not suppose(other, seat, generator):
             continue
-        other.rng = start(generator.bits() << 32 | generator.bits(), DETERMINIZATION_STREAM)
+        other.rng = chance_of(generator)
         if _asks_alike(state, other, world, seat, ask):
             return other
     raise no_world(seat)
@@ -69,6 +69,11 @@ def no_world(seat: int) -> NoWorld:
     return NoWorld(
         f"no other world fits what seat {seat + 1} sees: the open question gives away what is hidden"
     )
+
+
+def chance_of(generator: Generator) -> Rng:
+    """A generator for a game in which chance goes its own way, from two draws."""
+    return start(generator.bits() << 32 | generator.bits(), DETERMINIZATION_STREAM)
 
 
 def _asks_alike(state: State, other: State, world: World, seat: int, ask: Ask) -> bool:

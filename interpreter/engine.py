@@ -13,12 +13,14 @@ from . import log, observation, options, saves
 from .calls import call
 from .chance import Generator
 from .code import Code
-from .determinize import determinize
+from .determinize import chance_of, determinize
 from .errors import Stop
 from .events import Event, Part
 from .game import CHANCE, AnswerError, Decision, Outlook, Result
+from .knowledge import eye, hidden_from
 from .load import load
 from .machine import Machine
+from .marks import option_marks
 from .observation import Observation
 from .opening import first_state, option_values
 from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
@@ -223,6 +225,22 @@ class Playing:
     def _judged(self, seat: int) -> Outlook:
         ended = self.result
         return (0 if ended is None else ended.outcome[seat], self.evaluation(seat) or 0)
+
+    def hides(self, seat: int) -> bool:
+        """Whether there is anything that this seat has not identified."""
+        return bool(hidden_from(self.state, self.world, eye(self.world, seat)))
+
+    def reseeded(self, generator: Generator) -> Playing:
+        """The same game with other chance from here on, drawn from `generator`; it answers by itself."""
+        state = self.state.copy()
+        state.rng = chance_of(generator)
+        return self._with(state, explicit=False)
+
+    def option_marks(self) -> list[int]:
+        """For each option a number by which it is found again in a game that the deciding seat cannot tell
+        from this one.
+        """
+        return option_marks(self.state, self.world)
 
     def _put_anew(self, state: State) -> Pending | None:
         Machine(self._code, state).resume()

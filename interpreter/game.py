@@ -135,6 +135,21 @@ class Game(Protocol):
         `determinize.NoWorld` where none is found.
         """
 
+    def hides(self, seat: int) -> bool:
+        """Whether there is anything that this seat has not identified: else `determinized` changes nothing
+        but what chance will bring.
+        """
+
+    def reseeded(self, generator: Generator) -> Game:
+        """The same game with other chance from here on, which is drawn from `generator`: it needs no answers
+        for that any more.
+        """
+
+    def option_marks(self) -> Sequence[int]:
+        """For each option of the pending question a number that tells it from the others as the deciding seat
+        sees them, and is the same in games that the seat cannot tell apart; a few may share one.
+        """
+
     def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
         """What each option leads to, for a seat, in one game that it cannot tell from this one, drawn from
         `generator`. Raises `determinize.NoWorld`, GameFault.

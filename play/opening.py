@@ -65,14 +65,15 @@ def seats(written: str | None, count: int, bots: Collection[str], filled: Sequen
     for each in (written or "").split(","):
         if not each.strip():
             continue
-        found = re.fullmatch(r"\s*(\d{1,3})\s*=\s*([\w-]+)\s*", each)
+        found = re.fullmatch(r"\s*(\d{1,3})\s*=\s*([\w:-]+)\s*", each)
         if found is None:
             raise WrongUsage(f"--seat wants number=player, such as 0={HUMAN},1=random, not `{each.strip()}`")
         if int(found[1]) >= count:
             raise WrongUsage(f"there is no seat {int(found[1])}: {count} play, and seats count from 0 here")
         players[int(found[1])] = found[2]
     for player in players:
-        if player not in known:
+        # Behind a colon stands a bot's budget, which is the bot's to judge.
+        if player.partition(":")[0] not in known or player.startswith(f"{HUMAN}:"):
             raise WrongUsage(f"there is no player `{player}`; there are: {', '.join(known)}")
     if len(players) != count:
         raise WrongUsage(f"{len(players)} seats are filled, and {count} play")

@@ -8,6 +8,9 @@ from typing import Any, Protocol
 from ..interpreter.chance import BOT_STREAM, Generator, derive
 from ..interpreter.determinize import NoWorld
 from ..interpreter.game import Decision, Game, Outlook
+from .mcts import Mcts, budget
+from .search import Tree
+from .worlds import World, search, suppose
 
 
 class Asked:
@@ -50,6 +53,17 @@ class Asked:
             return self._game.outlook(self.seat, generator)
         except NoWorld:
             return None
+
+    def worlds(self, generator: Generator, most: int) -> list[World]:
+        """So many games, drawn from `generator`, that the seat cannot tell from this one: one where nothing
+        is hidden from it, fewer or none where no more are found. They tell only what is decided in them.
+        """
+        return suppose(self._game, self.seat, generator, most)
+
+    def search(self, generator: Generator, most: int) -> Tree | None:
+        """A search for the best answer in that many worlds; None where none is found. It has to be closed."""
+        found = self.worlds(generator, most)
+        return search(found, generator) if found else None
 
 
 class Bot(Protocol):
@@ -118,22 +132,51 @@ def _first(seed: int, seat: int) -> Bot:
     return First()
 
 
-BOTS: Mapping[str, Callable[[int, int], Bot]] = {"first": _first, "greedy": Greedy, "random": Random}
+BOTS: Mapping[str, Callable[[int, int], Bot]] = {
+    "first": _first,
+    "greedy": Greedy,
+    "mcts": Mcts,
+    "random": Random,
+}
 """The bots by name: each is made from the seed of the game and its seat."""
+
+
+def bot(name: str, seed: int, seat: int) -> Bot:
+    """The bot of this name for a seat; behind a colon may stand the budget of one that has any: `mcts:500`,
+    `mcts:50ms`. Raises KeyError for an unknown bot, ValueError for a budget that is wrong.
+    """
+    of, colon, written = name.partition(":")
+    make = BOTS[of]
+    if not colon:
+        return make(seed, seat)
+    if of != "mcts":
+        raise ValueError(f"`{of}` takes no budget; only `mcts` does, such as mcts:1000 or mcts:50ms")
+    return Mcts(seed, seat, budget(written))
+
+
+def complaint(name: str) -> str | None:
+    """What is wrong with the name of a bot and its budget; None if nothing is."""
+    try:
+        bot(name, 0, 0)
+    except KeyError:
+        return f"there is no bot `{name.partition(':')[0]}`; there are: {', '.join(BOTS)}"
+    except ValueError as wrong:
+        return str(wrong)
+    return None
 
 
 def seat_bots(names: Sequence[str], players: int, seed: int) -> list[Bot]:
     """A bot for each seat: `names` go round the table where there are fewer of them than seats. Raises
-    KeyError for an unknown name.
+    KeyError for an unknown name, ValueError for a wrong budget.
     """
-    return [BOTS[names[seat % len(names)]](seed, seat) for seat in range(players)]
+    return [bot(names[seat % len(names)], seed, seat) for seat in range(players)]
 
 
-def answer(bot: Bot, game: Game) -> int:
-    """What `bot` answers to the pending question of its seat."""
+def answer(player: Bot, game: Game) -> int:
+    """What a bot answers to the pending question of its seat."""
     seat = game.to_move
     assert seat is not None, "nothing is asked after the end"
-    return bot.choose(Asked(game, seat))
+    return player.choose(Asked(game, seat))
 
 
 def table_bots(
@@ -150,9 +193,9 @@ def table_bots(
 def _bound(
     name: str, seed: int, seat: int, answers: Sequence[tuple[int, str]]
 ) -> Callable[[Game], int] | None:
-    if name not in BOTS:
+    if name.partition(":")[0] not in BOTS:
         return None
-    bot = BOTS[name](seed, seat)
-    if isinstance(bot, Random | Greedy):
-        bot.pass_by(sum(who == seat for who, _ in answers))
-    return lambda game: answer(bot, game)
+    player = bot(name, seed, seat)
+    if isinstance(player, Random | Greedy | Mcts):
+        player.pass_by(sum(who == seat for who, _ in answers))
+    return lambda game: answer(player, game)

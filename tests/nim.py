@@ -20,7 +20,8 @@ class Nim:
     """Seats take 1 to 3 from the heap in turn; who takes the last one wins. With `dice`, chance adds 0 or 1
     after each taking.
 
-    `trap`: taking so many faults. `blocked`: seats that may only take 1.
+    `trap`: taking so many faults. `blocked`: seats that may only take 1. `luck`: bits by which chance answers
+    itself.
     """
 
     heap: int
@@ -31,6 +32,7 @@ class Nim:
     trap: int = 0
     blocked: frozenset[int] = frozenset()
     lines: tuple[str, ...] = ()
+    luck: int | None = None
 
     @property
     def _over(self) -> bool:
@@ -70,6 +72,19 @@ class Nim:
             (game.result.outcome[seat] if game.result else 0, game.evaluation(seat) or 0) for game in after
         ]
 
+    def hides(self, seat: int) -> bool:
+        """Nothing is hidden."""
+        del seat
+        return False
+
+    def reseeded(self, generator: Generator) -> Nim:
+        """Chance answers by itself from here on."""
+        return replace(self, luck=generator.bits())
+
+    def option_marks(self) -> Sequence[int]:
+        """What is taken."""
+        return range(1, len(self._keys()) + 1)
+
     @property
     def decision(self) -> Decision | None:
         seat = self.to_move
@@ -103,13 +118,16 @@ class Nim:
         if number == self.trap:
             raise GameFault(f"taking {number} is a trap", BUILT_IN)
         heap = self.heap - number
-        return replace(
+        after = replace(
             self,
             heap=heap,
             seat=(self.seat + 1) % self.players,
             rolling=self.dice and heap > 0,
             lines=(*self.lines, f"seat {self.seat + 1} takes {number}"),
         )
+        if after.rolling and self.luck is not None:
+            return replace(after, luck=self.luck >> 1).apply(self.luck & 1)
+        return after
 
     def find(self, key: str) -> int:
         keys = self._keys()

@@ -76,7 +76,7 @@ def test_every_command_is_listed_and_shows_examples() -> None:
         (["run", "valkyries:night"], "no scenario of valkyries"),
         (["run", "valkyries", "--plyers", "2"], "--players"),
         (["run", "valkyries", "--bots", "randm"], "did you mean `random`?"),
-        (["run", "valkyries", "--bots", ","], "no bot is named; there are: first, greedy, random"),
+        (["run", "valkyries", "--bots", ","], "no bot is named; there are: first, greedy, mcts, random"),
         (["run", "valkyries", "--set", "battlefeld=gjoll"], "did you mean `battlefield`?"),
         (["run", "valkyries", "--set", "battlefield=niflhem"], "did you mean `niflheim`?"),
         (["run", "valkyries", "--set", "battlefield"], "--set wants option=value"),

@@ -113,7 +113,7 @@ def test_what_is_no_save_is_refused_with_a_message(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        ("0=humn", "there is no player `humn`; there are: human, first, greedy, random"),
+        ("0=humn", "there is no player `humn`; there are: human, first, greedy, mcts, random"),
         ("2=human", "there is no seat 2: 2 play"),
         ("human", "--seat wants number=player"),
     ],

@@ -40,7 +40,17 @@ def test_divide_splits_perft_by_the_first_answer() -> None:
 def test_a_bot_gets_the_question_and_what_its_seat_may_see_and_nothing_else() -> None:
     asked = Asked(Nim(9, seat=1), 1)
     public = {name for name in dir(asked) if not name.startswith("_")}
-    assert public == {"count", "decision", "observation", "outlook", "players", "seat", "view"}
+    assert public == {
+        "count",
+        "decision",
+        "observation",
+        "outlook",
+        "players",
+        "search",
+        "seat",
+        "view",
+        "worlds",
+    }
     assert (asked.count, asked.seat, asked.players) == (3, 1, 2)
     assert asked.view()["seat"] == 1
     assert asked.observation().startswith("1:")

@@ -15,6 +15,7 @@ A tree is a tuple that mirrors folded WAT: the instruction, its immediates, its 
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -272,7 +273,7 @@ class _Body:
             self._block(tree[2:])
             number, align = MEMORY[op]
             self._out += bytes((number, align)) + self._offset(tree)
-        elif op in ("i32.const", "i64.const"):
+        elif op in ("i32.const", "i64.const", "f64.const"):
             self._const(op, tree[1])
         elif op in BULK:
             self._block(tree[1:])
@@ -285,7 +286,10 @@ class _Body:
             raise self._wrong(tree)
         return unsigned(tree[1])
 
-    def _const(self, op: str, value: int) -> None:
+    def _const(self, op: str, value: float) -> None:
+        if op == "f64.const":
+            self._out += b"\x44" + struct.pack("<d", value)
+            return
         if not isinstance(value, int):
             raise self._wrong((op, value))
         self._out.append(0x41 if op == "i32.const" else 0x42)

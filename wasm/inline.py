@@ -104,7 +104,7 @@ class _Filler:
         changed = set(_set(function.body))
         before: list[Tree] = []
         for (param, type_), arg in zip(function.params, args, strict=True):
-            if param not in changed and arg[0] in ("local.get", "i32.const", "i64.const"):
+            if param not in changed and arg[0] in ("local.get", "i32.const", "i64.const", "f64.const"):
                 names[param] = arg
             else:
                 before.append(("local.set", self._fresh(param, type_, names), arg))

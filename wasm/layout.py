@@ -62,12 +62,24 @@ RANKED = STATE + 60  # 1: there is a result
 SCORED = STATE + 64  # 1: with scores
 PARTS = STATE + 72
 
-# In the scratch page: how many games of a batch are done; the generator of a determinization; those of bots.
+# In the scratch page: how many games of a batch are done; the generator of a determinization; those of bots;
+# of a search its generator, what exploring weighs (as set, and as outcomes lie apart), the least and greatest
+# outcome met, and the square roots of logarithms. Behind these lie stamps (see routines.py).
 DONE, DRAWS, BOTS = 0, 16, 64
+SEARCH, EXPLORING, FACTOR, LOWEST, HIGHEST = 2048, 2064, 2072, 2080, 2084
+SPREADS = 4096
+SPREADS_KEPT = 27 * 64
+"""The logarithms of so many numbers: from 0 to 127, then 64 for each further bit."""
 
 HEADER = {
     "DONE": DONE,
     "BOTS": BOTS,
+    "SEARCH": SEARCH,
+    "EXPLORING": EXPLORING,
+    "FACTOR": FACTOR,
+    "LOWEST": LOWEST,
+    "HIGHEST": HIGHEST,
+    "SPREADS": SPREADS,
     "STATE": STATE,
     "RNG": RNG,
     "INCREMENT": INCREMENT,
@@ -88,6 +100,25 @@ HEADER = {
 
 # A frame: these words, then the locals (of a call: see `CallLayout`).
 FRAME_ROUTINE, FRAME_POINT, FRAME_BELOW, FRAME_LOCALS = 0, 4, 8, 12
+
+# A node of a search: see search.wat. So deep is a tree at most; states are kept in so many bytes of memory.
+NODE = 56
+NODES = {
+    "NODE": NODE,
+    "MEAN": 0,
+    "RSQ": 8,
+    "VISITS": 16,
+    "AVAILABLE": 20,
+    "MARK": 24,
+    "PASSED": 28,
+    "CHILDREN": 32,
+    "CHILD_COUNT": 36,
+    "ROOM": 40,
+    "SAVED": 44,
+    "MOVER": 48,
+    "DEEPEST": 1024,
+    "ENOUGH": 64 << 20,
+}
 
 # An option: these words, then its items by value.
 ROW_LENGTH, ROW_WEIGHT, ROW_ITEMS = 0, 4, 8
@@ -396,6 +427,7 @@ class Layout:
         }
         return {
             **HEADER,
+            **NODES,
             **parts,
             "PLAYERS": world.players,
             "COMPONENTS": world.components,

@@ -13,6 +13,7 @@ from .calls import routine_function
 from .encode import PAGE, Func, Module, Tree
 from .inline import inlined
 from .layout import Layout
+from .option_marks import add_option_marks
 from .routines import add_routines
 from .tables import Tables
 from .values import add_values
@@ -21,6 +22,7 @@ from .worlds import add_worlds
 EXPORTS = (
     *("begin", "step", "chance", "set_explicit", "reserve", "release", "playouts", "step_batch"),
     *("determinize", "outlook"),
+    *("search_begin", "search", "search_stopped"),
 )
 """The functions that the host calls."""
 
@@ -43,6 +45,7 @@ def make(world: World, *, tests: bool = False, pure: Iterable[int] = ()) -> Buil
     values = [routine_function(build, number) for number in pure]
     add_worlds(build)
     add_routines(build)
+    add_option_marks(build)
     _add_memory(build)
     _add_runtime(build)
     for name in EXPORTS + (FOR_TESTS if tests else ()):

@@ -22,9 +22,13 @@ PLAIN: dict[str, int] = {
     **_row("i64", _I32_FROM_0X45, 0x50),
     **_row("i32", _I32_FROM_0X67, 0x67),
     **_row("i64", _I32_FROM_0X67, 0x79),
+    **_row("f64", "eq ne lt gt le ge", 0x61),
+    **_row("f64", "sqrt add sub mul div", 0x9F),
     "i32.wrap_i64": 0xA7,
     "i64.extend_i32_s": 0xAC,
     "i64.extend_i32_u": 0xAD,
+    "f64.convert_i32_s": 0xB7,
+    "f64.convert_i32_u": 0xB8,
     "i32.extend8_s": 0xC0,
     "i32.extend16_s": 0xC1,
 }
@@ -33,12 +37,14 @@ PLAIN: dict[str, int] = {
 MEMORY: dict[str, tuple[int, int]] = {
     "i32.load": (0x28, 2),
     "i64.load": (0x29, 3),
+    "f64.load": (0x2B, 3),
     "i32.load8_s": (0x2C, 0),
     "i32.load8_u": (0x2D, 0),
     "i32.load16_s": (0x2E, 1),
     "i32.load16_u": (0x2F, 1),
     "i32.store": (0x36, 2),
     "i64.store": (0x37, 3),
+    "f64.store": (0x39, 3),
     "i32.store8": (0x3A, 0),
     "i32.store16": (0x3B, 1),
 }

@@ -75,7 +75,7 @@ def _parts(tree: Tree) -> tuple[str, Iterable[Tree]]:
             return f"{op} {tree[1]}", tree[2:]
         case "br_table":
             return f"{op} {' '.join(tree[1])}", tree[2:]
-        case "i32.const" | "i64.const":
+        case "i32.const" | "i64.const" | "f64.const":
             return f"{op} {tree[1]}", ()
         case _ if op in INDEXED:
             return f"{op} {tree[1]}", tree[2:]

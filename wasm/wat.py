@@ -104,6 +104,8 @@ class _Reader:
         match op:
             case "i32.const" | "i64.const":
                 return (op, int(rest[0], 0))
+            case "f64.const":
+                return (op, float(rest[0]))
             case "const":
                 return ("i32.const", self._constant(rest[0]))
             case "block" | "loop":
