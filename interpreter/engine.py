@@ -26,6 +26,7 @@ from .opening import first_state, option_values
 from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
 from .step import Answer, ByChance, Deed, Lay, Opening, Run, Start, Told, put_anew, take_step
 from .suppose import answer_anew
+from .together import forgotten
 from .values import changed
 from .view import view
 
@@ -227,8 +228,9 @@ class Playing:
         return (0 if ended is None else ended.outcome[seat], self.evaluation(seat) or 0)
 
     def hides(self, seat: int) -> bool:
-        """Whether there is anything that this seat has not identified."""
-        return bool(hidden_from(self.state, self.world, eye(self.world, seat)))
+        """Whether there is anything that this seat has not identified, or an answer that is kept from it."""
+        state, world = self.state, self.world
+        return bool(hidden_from(state, world, eye(world, seat))) or forgotten(state, world, seat) is not state
 
     def reseeded(self, generator: Generator) -> Playing:
         """The same game with other chance from here on, drawn from `generator`; it answers by itself."""

@@ -136,8 +136,8 @@ class Game(Protocol):
         """
 
     def hides(self, seat: int) -> bool:
-        """Whether there is anything that this seat has not identified: else `determinized` changes nothing
-        but what chance will bring.
+        """Whether there is anything that this seat has not identified, or an answer kept from it: else
+        `determinized` changes nothing but what chance will bring.
         """
 
     def reseeded(self, generator: Generator) -> Game:

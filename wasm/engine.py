@@ -13,7 +13,7 @@ from typing import Any
 
 from ..interpreter import engine as reference
 from ..interpreter.chance import Generator
-from ..interpreter.determinize import no_world
+from ..interpreter.determinize import chance_of, no_world
 from ..interpreter.engine import Playing
 from ..interpreter.game import Outlook
 from ..interpreter.machine import Machine
@@ -28,6 +28,7 @@ from .layout import STATE, Layout
 from .runner import Runner, runner
 
 _QUESTION = struct.Struct("<iii")
+_CHANCE = struct.Struct("<QQ")
 _AT_QUESTION = at.SEAT - STATE
 
 
@@ -101,6 +102,15 @@ class Running(Playing):
         if block is None:
             raise no_world(seat)
         return self._same_past(self._of(block, self.before, self._deed))
+
+    def reseeded(self, generator: Generator) -> Playing:
+        """The same game with other chance from here on, drawn from `generator`; it answers by itself."""
+        block = bytearray(self._block)
+        _CHANCE.pack_into(block, at.RNG - STATE, *chance_of(generator))
+        found = Running(
+            self._runner, bytes(block), self._seed, explicit=False, before=self.before, deed=self._deed
+        )
+        return self._same_past(found)
 
     def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
         """What each option leads to, in one call of the module. Raises determinize.NoWorld, GameFault."""
