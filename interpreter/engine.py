@@ -26,7 +26,7 @@ from .opening import first_state, option_values
 from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
 from .step import Answer, ByChance, Deed, Lay, Opening, Run, Start, Told, put_anew, take_step
 from .suppose import answer_anew
-from .together import forgotten
+from .together import forgotten, opened
 from .values import changed
 from .view import view
 
@@ -221,7 +221,17 @@ class Playing:
         determinize.NoWorld, GameFault.
         """
         supposed = self.determinized(seat, generator)
-        return [supposed.apply(option)._judged(seat) for option in range(self.option_count)]
+        after = [supposed.apply(option) for option in range(self.option_count)]
+        if opened(self.state, self.world) is not None:
+            after = [game._told_all() for game in after]
+        return [game._judged(seat) for game in after]
+
+    def _told_all(self) -> Playing:
+        """The game after the open `together`, if from here on everybody takes the last option there."""
+        game = self
+        while opened(game.state, game.world) is not None:
+            game = game.apply(game.option_count - 1)
+        return game
 
     def _judged(self, seat: int) -> Outlook:
         ended = self.result

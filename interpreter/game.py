@@ -152,7 +152,8 @@ class Game(Protocol):
 
     def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
         """What each option leads to, for a seat, in one game that it cannot tell from this one, drawn from
-        `generator`. Raises `determinize.NoWorld`, GameFault.
+        `generator`. In a `together` an option leads to where it ends, if all that is asked until then is
+        answered by the last option. Raises `determinize.NoWorld`, GameFault.
         """
 
     def save(self) -> Mapping[str, Any]:

@@ -44,6 +44,32 @@ scoring:
 """
 
 
+BIDS = """
+game bids "Bids"
+    players 2
+card Coin
+    worth: int
+Coin small x1 per player
+    worth: 1
+Coin cracked x1 per player
+    worth: 0 - 2
+Coin fine x1 per player
+    worth: 3
+player
+    state points: int = 0
+    zone purse: hand of Coin
+value evaluation(p: Player) -> int: p.points
+setup:
+    for p in players: move all Coin of p to p.purse
+play:
+    together for p in players:
+        choose any coins from p.purse
+    for p in players: p.points += sum(c.worth for c in coins of p)
+scoring:
+    rank p in players by p.points
+"""
+
+
 def program(text: str) -> Program:
     found = compile_packs(Pack(Path("pack"), (("test.tafl", text.encode()),)))
     assert found.program is not None, found.findings
@@ -141,3 +167,11 @@ def test_an_outlook_is_of_one_supposed_game_and_none_where_there_is_none(
     monkeypatch.setattr(Playing, "determinized", find_none)
     assert asked.outlook(Generator.of(1, DETERMINIZATION_STREAM)) is None
     assert 0 <= Greedy(1, 0).choose(asked) < asked.count
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_greedy_looks_to_the_end_of_a_together(seed: int) -> None:
+    """Neither the first seat nor the last sees what follows on its pick before all have answered."""
+    game = play_out(open_game(program(BIDS), 2, seed=seed), seat_bots(["greedy"], 2, seed)).game
+    assert game.result is not None
+    assert game.result.scores == (4, 4)
