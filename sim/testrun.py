@@ -112,6 +112,8 @@ class _Run:
         """Take the steps one after another. A fault fails the test unless the next step expects it."""
         for step in self._test.steps:
             expected = isinstance(step, StatusStep) and step.what == "fault"
+            if self._fault is None and not (isinstance(step, AnswerStep) and step.seat is None):
+                self._go_on()
             if self._fault is not None and not expected:
                 raise _Failed(self._fault.at, f"the game stops: {self._fault.message}")
             self._take(step)
@@ -119,8 +121,6 @@ class _Run:
             raise _Failed(self._fault.at, f"the game stops: {self._fault.message}")
 
     def _take(self, step: Step) -> None:
-        if not (isinstance(step, AnswerStep) and step.seat is None):
-            self._let_chance()
         match step:
             case RunStep():
                 self._run(step)
@@ -136,6 +136,12 @@ class _Run:
                 self._expect_status(step)
             case _:
                 assert_never(step)
+
+    def _go_on(self) -> None:
+        try:
+            self._let_chance()
+        except GameFault as fault:
+            self._fault = fault
 
     def _let_chance(self) -> None:
         """Chance answers by itself where the test does not answer for it."""
