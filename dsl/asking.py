@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..ir import program as ir
+from ..ir.span import Span
 from .bringing import conjuncts, joined
 from .cautious import Cautious
 from .points import Calls
@@ -41,14 +42,15 @@ def settle(symbols: Symbols, program: ir.Program) -> ir.Program:
 
 def _check_nesting(symbols: Symbols, program: ir.Program) -> None:
     """A pause must not be opened by what an action in a pause does."""
-    calls = Calls(program)
+    calls, told = Calls(program), set[Span]()
     opens = {window.effect.position for window in symbols.pauses.values()}
     for action in symbols.action_list:
         if not action.anytime and action.window is None:
             continue
         for routine in _reached(calls, program.actions[action.position].body):
             for node in nodes(program.routines[routine].body):
-                if isinstance(node, ir.CallEffect) and node.effect in opens:
+                if isinstance(node, ir.CallEffect) and node.effect in opens and node.at not in told:
+                    told.add(node.at)
                     related = [(action.span, "this action is offered in a pause")]
                     symbols.findings.add("T0530", node.at, related, name=action.name)
 

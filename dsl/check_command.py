@@ -54,6 +54,8 @@ def _unknown(scope: Scope, node: tree.Command) -> None:
             scope.bind(tree.Ident(value.name, value.span), BAD, warn=False)
     if name == "super":
         scope.wrong("T0329", node.name.span)
+    elif name in scope.symbols.pauses:
+        scope.wrong("T0531", node.name.span, name=name)
     elif name in LATER:
         scope.wrong("T1001", node.name.span, word=name, instead="")
     elif scope.lookup(name) is not None or name in scope.symbols.declared():
@@ -89,6 +91,14 @@ def bare(scope: Scope, node: tree.ExprStmt) -> list[ir.Stmt]:
     """An expression on its own line: an effect without arguments, `super(...)`, an effect slot; all else does
     nothing.
     """
+    callee = node.value.callee if isinstance(node.value, tree.Call) else node.value
+    if (
+        isinstance(callee, tree.Name)
+        and callee.name in scope.symbols.pauses
+        and not scope.lookup(callee.name)
+    ):
+        scope.wrong("T0531", callee.span, name=callee.name)
+        return []
     made = called(scope, node.value, None)
     if made is not None:
         return made

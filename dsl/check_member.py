@@ -108,7 +108,8 @@ def declared(scope: Scope, base: ir.Expr, kind: KindSym, word: str, at: Span) ->
         return ir.FieldGet(kind.fields[word].position, base, kind.fields[word].type, at)
     if word in kind.state:
         return state(kind.state[word], base, at)
-    if scope.context.content is not None and isinstance(base, ir.Local) and base.slot == 0:
+    me = scope.context.self_slot
+    if scope.context.content is not None and isinstance(base, ir.Local) and base.slot == me:
         content = scope.symbols.content_list[scope.context.content]
         if word in content.state:
             return state(content.state[word], base, at)

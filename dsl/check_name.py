@@ -77,7 +77,9 @@ def _explain(scope: Scope, node: tree.Name) -> bool:
     """A name that exists but is no value gets a finding that says so."""
     symbols, word, at = scope.symbols, node.name, node.span
     slots = {} if scope.context.self_kind is None else symbols.kind_list[scope.context.self_kind].slots
-    if word in symbols.effects or word in symbols.actions or (word in slots and slots[word].effect):
+    if word in symbols.pauses:
+        scope.wrong("T0302", at, name=word, what="a pause")
+    elif word in symbols.effects or word in symbols.actions or (word in slots and slots[word].effect):
         what = "an action" if word in symbols.actions else "an effect"
         scope.wrong("T0302", at, name=word, what=what)
     elif word in _ELSEWHERE:

@@ -1,4 +1,4 @@
-"""The sentences of pauses and of the actions in them (T0527 to T0530, T0915, T0916)."""
+"""The sentences of pauses and of the actions in them (T0527 to T0531, T0915, T0916)."""
 
 from __future__ import annotations
 
@@ -48,6 +48,14 @@ TABLE: Table = {
         "open the next pause after this one.",
         _GAME + _WINDOW + "action shout at alarm: rouse\neffect rouse: pause alarm(seat 2)\n" + _PLAY,
         _GAME + _WINDOW + "action shout at alarm: rouse\neffect rouse: pass\n" + _PLAY,
+    ),
+    "T0531": Code(
+        "error",
+        "`{name}` is a pause: open it with `pause {name}`, and what it is told in brackets",
+        "An effect is called by its name; a pause is opened by a statement of its own, so that everybody who "
+        "reads the rules sees where they wait for others: `pause alarm(p)`.",
+        _GAME + _WINDOW + "action hide at alarm: pass\nplay:\n    alarm seat 1\n    end game with draw()\n",
+        _GAME + _WINDOW + "action hide at alarm: pass\n" + _PLAY,
     ),
     "T0915": Code(
         "warning",
