@@ -15,6 +15,7 @@ from .elaborate import (
     elaborate_template,
     held_while_live,
 )
+from .find import find_nodes, mentions
 from .symbols import ActionSym, Symbols
 from .types import BAD
 from .typing import plain_number
@@ -84,14 +85,14 @@ def _given(action: ActionSym) -> Params:
 def _context(symbols: Symbols, action: ActionSym, before: int) -> Context:
     if action.kind is None:
         return Context("action", pure=True)
-    return Context(
-        "action",
-        action.content,
-        action.kind,
-        held_while_live(symbols, symbols.kind_list[action.kind]),
-        pure=True,
-        self_slot=before,
-    )
+    held = _of_holder(action.decl) or held_while_live(symbols, symbols.kind_list[action.kind])
+    return Context("action", action.content, action.kind, held, pure=True, self_slot=before)
+
+
+def _of_holder(decl: tree.ActionDecl) -> bool:
+    """Whether an action reads `holder` and does not ask itself if there is one: it is the holder's alone."""
+    tested = any(mentions(test.value, "holder") for test in find_nodes(decl, tree.IsTest))
+    return mentions(decl, "holder") and not tested
 
 
 def _check_name(symbols: Symbols, action: ActionSym, param: tree.Param, before: Params) -> None:
