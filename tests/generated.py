@@ -337,6 +337,41 @@ class Maker(Expressions):
         guard = f" when {self.expr('bool', actor, 1)}" if self.chance(0.4) else ""
         return f"action {name}({params}){guard}{limit}:\n{self.block(inner, 1, 4)}\n"
 
+    # ---- Pauses --------------------------------------------------------------------------------------------
+
+    def opened(self) -> str:
+        """The statements that open a pause in a turn."""
+        names: Locals = (("p", "player"),)
+        c, n = self.name("n"), self.name("n")
+        p, number = self.expr("player", names, 1), self.expr("int", names, 1)
+        lines = [
+            f"let {c} = first({n} in Card where {self.expr('bool', (*names, (n, 'card')))})",
+            f"if {c} is some: pause hush({p}, by {number}, with {c})",
+        ]
+        return "\n".join(f"            {line}" for line in lines)
+
+    def window(self) -> tuple[str, str, list[str]]:
+        """Actions of a kind and of a content, and a pause with its own actions. What they call opens none."""
+        given: Locals = (("actor", "player"), ("p", "player"), ("n", "int"), ("c", "card"))
+        own: Locals = (("actor", "player"), ("self", "card"))
+        x = self.name("x")
+        source = f"{x} in {self.expr('[player]', (*given, *own[1:]), 1)}"
+        deed = f"    action deed({source}) at hush{self.guard((*given, *own[1:]))}:\n"
+        deed += self.block((*given, *own[1:], (x, "player")), 1, 8) + "\n"
+        where = self.pick("", " when holder == actor", lambda: self.guard(own))
+        limit = self.pick("", " limit 1 per turn", " limit 2 per game")
+        trick = f"    action trick anytime{where}{limit}:\n{self.block(own, 1, 8)}\n"
+        y = self.name("x")
+        source = f"{y} in {self.expr('[card]', given, 2)}"
+        hush = f"action answer({source}) at hush{self.guard(given)}{limit}:\n"
+        hush += self.block((*given, (y, "card")), 1, 4) + "\n"
+        return deed, trick, ["pause hush(p: Player, by n: int, with c: Card)\n", hush]
+
+    def guard(self, names: Locals) -> str:
+        """A condition of an action; of two sides often one reads less than the other."""
+        test = self.expr("bool", names, 1)
+        return self.pick("", f" when {test}", lambda: f" when {self.expr('bool', names[:1], 1)} and ({test})")
+
     # ---- The whole -----------------------------------------------------------------------------------------
 
     def program(self) -> str:
@@ -362,11 +397,17 @@ class Maker(Expressions):
         )
         turn = ["action rest: pass\n"] if actions else []
         body = self.block((("p", "player"),), 2, 12)
+        opened, pauses = "", []
+        if self.chance(0.6):
+            opened, (deed, trick, pauses) = self.opened(), self.window()
+            head = head.replace("    effect special", f"{deed}    effect special", 1)
+            head = head.replace("    partner: none\n", f"    partner: none\n{trick}", 1)
         play = f"""play:
     rounds while round <= 2:
         turn p in players:
 {body}
 {f"            {step}" if actions else "            pass"}
+{opened}
 scoring:
     rank p in players by p.points, then p.life
 """
@@ -383,7 +424,7 @@ scoring:
     repeat 2:
         draw 1 from (seat 1).deck to market
 """
-        return "\n".join([head, *values, *effects, *actions, *turn, setup, play])
+        return "\n".join([head, *values, *effects, *actions, *pauses, *turn, setup, play])
 
 
 def made(random: Random) -> str:
