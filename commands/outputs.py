@@ -5,7 +5,43 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..sim.subject import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What is asked for: where to keep what is done, the report, the table. Raises Refused where one of them
+    cannot be.
+    """
+
+    keep: Path | None
+    report: Path | None
+    data: Path | None
+
+    def __post_init__(self) -> None:
+        need_writable(self.keep, "--keep")
+        need_writable(self.report, "--report", ".html")
+        need_writable(self.data, "--data", ".parquet")
+        if self.data is not None:
+            from ..sim.data import need_library
+
+            need_library()
+
+    def write(self, report: Report) -> None:
+        """Write report and table. Raises OSError."""
+        if self.report is not None:
+            from ..sim.report import page_of
+
+            write_whole(self.report, page_of(report).encode())
+        if self.data is not None:
+            from ..sim.data import parquet
+
+            write_whole(self.data, parquet(report.subjects, report.command, report.version))
 
 
 def need_writable(path: Path | None, option: str, suffix: str | None = None) -> None:

@@ -23,7 +23,8 @@ EXAMPLES = examples(
     "tafl sim valkyries -n 100000 -p 4 --workers auto --report balance.html",
     "tafl sim valkyries --sweep battlefield=niflheim,asgard --sweep mode=basic,full",
     "tafl sim classics:pig --bots greedy,random --rotate",
-    "tafl sim valkyries -n 1000000 --workers auto --keep night.sim",
+    "tafl sim valkyries -n 1000000 --workers auto --keep night.sim --data games.parquet",
+    "tafl sim valkyries -n 10000 --bots greedy --cluster tcp://10.0.0.5:8786",
 )
 
 INTERRUPTED = 130
@@ -53,6 +54,16 @@ def simulate_games(
     report: Annotated[
         Path | None, typer.Option(metavar="FILE.html", help="Write a page with plots and all figures.")
     ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.parquet", help="Write a table for machines, a row a game (needs pyarrow)."
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler (needs distributed)."),
+    ] = None,
     keep: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep what is done there; the same command goes on from it."),
@@ -69,14 +80,12 @@ def simulate_games(
 
     Ctrl-C ends it with what is done so far and the exit code 130. Failed games give the exit code 1.
     """
-    from ..sim.report import page_of
     from ..sim.subject import Report, subject
-    from .outputs import need_writable, write_whole
+    from .outputs import Files
     from .variants import Wish, variants
 
-    crew = _workers(workers)
-    need_writable(keep, "--keep")
-    need_writable(report, "--report", ".html")
+    crew = _workers(workers) if cluster is None else _cluster(cluster, workers)
+    files = Files(keep, report, data)
     wish = Wish(game, with_, players, set_ or (), bots, rotate, seed, played_on(engine), coverage, limit)
     found = variants(wish, sweep or ())
     simulated = _play([variant.plan for variant in found], number, crew, keep)
@@ -85,16 +94,9 @@ def simulate_games(
         for variant, tally in zip(found, simulated.tallies, strict=True)
     ]
     _show(subjects, with_ends=with_ends)
-    if report is not None:
-        told = Report(
-            tuple(subjects),
-            wish.command(number, sweep or ()),
-            __version__,
-            number * len(found),
-            simulated.stopped,
-        )
-        write_whole(report, page_of(told).encode())
-    _leave(simulated, number * len(found), keep)
+    command, wanted = wish.command(number, sweep or ()), number * len(found)
+    files.write(Report(tuple(subjects), command, __version__, wanted, simulated.stopped))
+    _leave(simulated, wanted, keep)
 
 
 def _workers(written: str) -> Workers:
@@ -110,6 +112,16 @@ def _workers(written: str) -> Workers:
     if count > 1:
         return Pool(count, cache_folder())
     return Alone()
+
+
+def _cluster(address: str, workers: str) -> Workers:
+    from ..sim.cluster import Cluster, need_library
+    from ..sim.plan import Refused
+
+    if workers != "1":
+        raise Refused("--cluster has workers of its own; take --workers away")
+    need_library()
+    return Cluster(address)
 
 
 def _play(plans: Sequence[Plan], games: int, crew: Workers, keep: Path | None) -> Simulated:

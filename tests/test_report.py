@@ -258,10 +258,12 @@ def test_sim_compares_variants_and_writes_the_same_report_with_any_number_of_wor
 ) -> None:
 
     words = ["sim", "classics:connect_four", "-n", "40", "--sweep", "bots=first,random", "--seed", "3"]
-    alone = tafl(*words, "--report", str(tmp_path / "a.html"))
-    both = tafl(*words, "--report", str(tmp_path / "b.html"), "--workers", "2")
+    words += ["--report", str(tmp_path / "a.html"), "--data", str(tmp_path / "a.parquet")]
+    alone = tafl(*words)
+    both = tafl(*[word.replace("a.", "b.") for word in words], "--workers", "2")
     assert alone.code == both.code == 0
     assert alone.out == both.out
     assert alone.out.startswith("side by side\n  #1: bots=first\n  #2: bots=random\n")
-    assert (tmp_path / "a.html").read_bytes() == (tmp_path / "b.html").read_bytes()
+    for end in ("html", "parquet"):
+        assert (tmp_path / f"a.{end}").read_bytes() == (tmp_path / f"b.{end}").read_bytes()
     assert "differences are significant" in alone.out
