@@ -55,15 +55,31 @@ class _Failed(Exception):
         self.sides = sides
 
 
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How a test went: why it failed (None: it holds), everything in its log since `given`, and the hash of
+    the last state (empty where it came to none).
+    """
+
+    failure: Failure | None
+    log: tuple[str, ...]
+    hash: str
+
+
 def run_test(program: Program, test: Test, bare: Callable[..., Playing] = bare) -> Failure | None:
     """Run a test of this program; None where it holds. Another engine gives its own `bare`."""
-    run = _Run(program, test, bare)
+    return run_whole(program, test, bare).failure
+
+
+def run_whole(program: Program, test: Test, bare: Callable[..., Playing] = bare) -> Ran:
+    """Run a test, and say all that two engines have to agree on."""
+    run, failure = _Run(program, test, bare), None
     try:
         run.prepare()
         run.steps()
     except _Failed as failed:
-        return Failure(failed.at, failed.message, failed.sides, run.log())
-    return None
+        failure = Failure(failed.at, failed.message, failed.sides, run.log())
+    return Ran(failure, run.log(), run.hash())
 
 
 class _Run:
@@ -85,6 +101,10 @@ class _Run:
     def log(self) -> tuple[str, ...]:
         """What has happened since `given`, as somebody sees it who sees everything."""
         return () if self._game is None else tuple(self._game.log(CHANCE, self._since))
+
+    def hash(self) -> str:
+        """The hash of the state as it stands."""
+        return "" if self._game is None else self._game.hash()
 
     def prepare(self) -> None:
         """Do what stands under `given`."""
@@ -282,12 +302,18 @@ class Counts:
         return f"{self.passed} passed, {self.failed} failed{broken}"
 
 
-def run_game(game: str, tests: Iterable[tuple[Program, Test]], words: str, counts: Counts) -> Iterator[str]:
+def run_game(
+    game: str,
+    tests: Iterable[tuple[Program, Test]],
+    words: str,
+    counts: Counts,
+    run: Callable[[Program, Test], Failure | None] = run_test,
+) -> Iterator[str]:
     """Run the tests of a game whose titles are wanted, count them, and tell each failure."""
     for program, test in tests:
         if not matches(f"{game} {test.title}", words):
             continue
-        failure = run_test(program, test)
+        failure = run(program, test)
         if failure is None:
             counts.passed += 1
         else:
