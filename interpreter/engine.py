@@ -26,7 +26,7 @@ from .opening import first_state, option_values
 from .state import CANONICAL, OVER, Pending, State, Value, canonical, state_hash
 from .step import Answer, ByChance, Deed, Lay, Opening, Run, Start, Told, put_anew, take_step
 from .suppose import answer_anew
-from .together import forgotten, opened
+from .together import forgotten, seats_asked
 from .values import changed
 from .view import view
 
@@ -221,16 +221,17 @@ class Playing:
         determinize.NoWorld, GameFault.
         """
         supposed = self.determinized(seat, generator)
+        asked = seats_asked(self.state, self.world)
         after = [supposed.apply(option) for option in range(self.option_count)]
-        if opened(self.state, self.world) is not None:
-            after = [game._told_all() for game in after]
-        return [game._judged(seat) for game in after]
+        return [game._told_all(asked)._judged(seat) for game in after]
 
-    def _told_all(self) -> Playing:
-        """The game after the open `together`, if from here on everybody takes the last option there."""
+    def _told_all(self, asked: tuple[int, ...]) -> Playing:
+        """The game after the open `together` that has come to these seats, if from here on everybody takes
+        the last option there.
+        """
         game = self
-        while opened(game.state, game.world) is not None:
-            game = game.apply(game.option_count - 1)
+        while asked and (now := seats_asked(game.state, game.world))[: len(asked)] == asked:
+            game, asked = game.apply(game.option_count - 1), now
         return game
 
     def _judged(self, seat: int) -> Outlook:
