@@ -397,7 +397,7 @@ class Maker(Expressions):
         )
         turn = ["action rest: pass\n"] if actions else []
         body = self.block((("p", "player"),), 2, 12)
-        opened, pauses = "", []
+        opened, pauses = "", list[str]()
         if self.chance(0.6):
             opened, (deed, trick, pauses) = self.opened(), self.window()
             head = head.replace("    effect special", f"{deed}    effect special", 1)
