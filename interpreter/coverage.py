@@ -82,10 +82,14 @@ class Missed:
 
 def missed(program: Program, players: int, trace: Trace) -> tuple[list[Missed], list[Missed]]:
     """The rules that never ran, and the conditions of those that ran that went one way only; each sorted by
-    place. What bots alone ask for (`evaluation`) is left out.
+    place. What bots alone ask for (`evaluation`) is left out, and `active while` of kinds whose content has
+    no hooks: its actions have that condition in their own routines.
     """
     code = fresh(program, players)
     silent = set() if program.evaluation is None else {program.values[program.evaluation].routine}
+    hooked = {program.contents[hook.content].kind for hook in program.hooks if hook.content is not None}
+    lives = (kind.live for position, kind in enumerate(program.kinds) if position not in hooked)
+    silent |= {live for live in lives if live is not None}
     never = [
         Missed(compiled.at, compiled.name, compiled.name)
         for compiled in code.routines

@@ -93,6 +93,9 @@ class _Code:
         where, word = getattr(node, "where", None), "where"
         if isinstance(node, tree.Option):
             where, word = node.test, "if"
+        if isinstance(node, tree.ActionDecl):
+            where, word = node.guard, "when"
+            yield from self.unlimited(node, inside)
         if where is not None:
             before = self.text.rindex(word, 0, self.offset(where.span.line, where.span.column))
             end = self.offset(where.span.end_line, where.span.end_column)
@@ -106,6 +109,14 @@ class _Code:
                 instead = self.text[slice(*self.bounds(kept.span))]
                 mutant = self.cut(left_out.span, start, end, f"side of {node.op}", inside, instead)
                 yield replace(mutant, rule=self.text[slice(*self.bounds(left_out.span))])
+
+    def unlimited(self, node: tree.ActionDecl, inside: str) -> Iterator[Mutant]:
+        """The mutant that lets an action be used again and again."""
+        if node.limit is not None and node.limit_per is not None:
+            span = node.limit.span.to(node.limit_per.span)
+            before = self.text.rindex("limit", 0, self.offset(span.line, span.column))
+            end = self.offset(span.end_line, span.end_column)
+            yield self.cut(span, before, end, "limit", inside, "")
 
     def extent(self, node: Any) -> Span:
         """From the node's first sign to the end of its block's last line; its own span ends with its head."""

@@ -114,6 +114,26 @@ def test_a_block_goes_with_its_head_and_nothing_else_changes() -> None:
     assert texts["effect a:"] == '\n\nenum Size: small "S", big\n'
 
 
+def test_conditions_and_limits_of_actions_are_left_out() -> None:
+    text = (
+        "card Coin\n    action spend(p in players) when p.rich and holder.rich limit 2 per game: pass\n"
+        "pause gate\naction go at gate: pass\n"
+    )
+    found = [(each.line, each.what, each.rule) for each in mutants_of("a.tafl", text)]
+    assert found == [
+        (1, "declaration", "card Coin"),
+        (2, "declaration", "action spend(p in players) when p.rich and holder.rich limit 2 per game: pass"),
+        (2, "limit", "limit 2 per game"),
+        (2, "condition", "when p.rich and holder.rich"),
+        (2, "side of and", "p.rich"),
+        (2, "side of and", "holder.rich"),
+        (3, "declaration", "pause gate"),
+        (4, "declaration", "action go at gate: pass"),
+    ]
+    without = {each.text.splitlines()[1] for each in mutants_of("a.tafl", text) if each.what == "limit"}
+    assert without == {"    action spend(p in players) when p.rich and holder.rich : pass"}
+
+
 def test_a_rule_that_a_test_or_the_check_needs_is_missed_and_another_is_not(toy: Path) -> None:
     assert noticed(toy) == ""
     assert judge(toy, without(toy, "grown += 1")).found == "test: it grows"
