@@ -280,6 +280,7 @@ def _regions(symbols: Symbols) -> tuple[ir.Region, ...]:
             region.title,
             region.board,
             tuple(space - symbols.board_list[region.board].base for space in region.spaces),
+            None if region.scenario is None else symbols.scenarios[region.scenario].position,
             region.span,
         )
         for region in symbols.regions.values()

@@ -217,6 +217,7 @@ def scenario(parts: Children) -> PartsHead:
             texts[0] if texts else None,
             tuple(line for line in lines if isinstance(line, tree.FieldEntry)),
             tuple(line for line in lines if isinstance(line, tree.LayoutDecl)),
+            tuple(line for line in lines if isinstance(line, tree.RegionDecl)),
             tuple(line for line in lines if isinstance(line, tree.HookDecl)),
             tuple(line for line in metas if not isinstance(line.value, tree.Text)),
             span,

@@ -32,7 +32,7 @@ _WHAT = {
     "layout_part": "a row between `|` or `legend`",
     "drawing_part": "a row between `|`",
     "content_part": "a field, a slot, `text`, `source`, `state`, `action` or a hook",
-    "scenario_part": "a setting, `text`, `source`, `layout` or a hook",
+    "scenario_part": "a setting, `text`, `source`, `layout`, `region` or a hook",
     "test_part": "`given`, `when`, `then`, `expect` or a declaration",
     "when_part": "a statement or an answer",
     "then_part": "an expression or an expectation",

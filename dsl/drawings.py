@@ -18,7 +18,7 @@ EMPTY = "."
 def declare_drawings(symbols: Symbols, gathered: Gathered) -> None:
     """All regions whose board is known, and all shapes; the others leave the tables after their finding."""
     for name, region in list(gathered.regions.items()):
-        made = _region(symbols, name, region)
+        made = _region(symbols, name, region.decl, region.scenario)
         if made is None:
             symbols.findings.broken.add(name)
             del gathered.regions[name]
@@ -65,7 +65,7 @@ def check_size(symbols: Symbols, board: BoardSym, name: tree.Ident, rows: Rows) 
 # ---- Regions -----------------------------------------------------------------------------------------------
 
 
-def _region(symbols: Symbols, name: str, decl: tree.RegionDecl) -> RegionSym | None:
+def _region(symbols: Symbols, name: str, decl: tree.RegionDecl, scenario: str | None) -> RegionSym | None:
     found = find_board(symbols, decl.of)
     if found is None:
         return None
@@ -86,7 +86,7 @@ def _region(symbols: Symbols, name: str, decl: tree.RegionDecl) -> RegionSym | N
     if decl.rows and not spaces:
         symbols.findings.add("T0732", decl.name.span, name=decl.name.name)
     title = decl.title.value if decl.title is not None else ""
-    return RegionSym(name, title, found, spaces, decl.name.span)
+    return RegionSym(name, title, found, spaces, scenario, decl.name.span)
 
 
 # ---- Shapes ------------------------------------------------------------------------------------------------

@@ -57,6 +57,14 @@ class OwnedLayout:
     scenario: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnedRegion:
+    """A region with the scenario that draws it, None where it belongs to the game."""
+
+    decl: tree.RegionDecl
+    scenario: str | None
+
+
 @dataclass(slots=True)
 class Gathered:
     """The declarations of one game, each table sorted by name; blocks `player` and `table` and hooks by
@@ -75,7 +83,7 @@ class Gathered:
     kinds: dict[str, tree.KindDecl] = field(default_factory=dict)
     boards: dict[str, tree.BoardDecl] = field(default_factory=dict)
     layouts: dict[str, OwnedLayout] = field(default_factory=dict)
-    regions: dict[str, tree.RegionDecl] = field(default_factory=dict)
+    regions: dict[str, OwnedRegion] = field(default_factory=dict)
     shapes: dict[str, tree.ShapeDecl] = field(default_factory=dict)
     values: dict[str, tree.ValueDecl] = field(default_factory=dict)
     effects: dict[str, tree.EffectDecl] = field(default_factory=dict)
@@ -151,7 +159,7 @@ def gather(parts: Iterable[Part], findings: Findings, instead: tree.TestDecl | N
         _sort_in(gathered, decl, names)
     choose_game(gathered, findings)
     _kinds_that_are_content(gathered, names)
-    _scenario_layouts(gathered, names)
+    _scenario_drawings(gathered, names)
     _options(gathered, names)
     _table_members(gathered, names)
     _collect_hooks(gathered, declarations)
@@ -262,7 +270,9 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
         case tree.BoardDecl():
             _keep(gathered.boards, decl, names)
         case tree.RegionDecl():
-            _keep(gathered.regions, decl, names)
+            name = names.take(decl)
+            if name is not None:
+                gathered.regions[name] = OwnedRegion(decl, None)
         case tree.ShapeDecl():
             _keep(gathered.shapes, decl, names)
         case tree.ValueDecl():
@@ -323,12 +333,16 @@ def _kinds_that_are_content(gathered: Gathered, names: _Names) -> None:
                 gathered.contents[name] = content
 
 
-def _scenario_layouts(gathered: Gathered, names: _Names) -> None:
+def _scenario_drawings(gathered: Gathered, names: _Names) -> None:
     for owner, scenario in gathered.scenarios.items():
         for layout in scenario.layouts:
             name = names.take(layout)
             if name is not None:
                 gathered.layouts[name] = OwnedLayout(layout, owner)
+        for region in scenario.regions:
+            name = names.take(region)
+            if name is not None:
+                gathered.regions[name] = OwnedRegion(region, owner)
 
 
 def _options(gathered: Gathered, names: _Names) -> None:

@@ -151,12 +151,15 @@ class LayoutSym:
 
 @dataclass(frozen=True, slots=True)
 class RegionSym:
-    """`spaces` by number, ascending; `title` empty where nobody but the rules speaks of it."""
+    """`spaces` by number, ascending; `title` empty where nobody but the rules speaks of it. `scenario` is the
+    only one in which it is shown (None: always).
+    """
 
     name: str
     title: str
     board: int
     spaces: tuple[int, ...]
+    scenario: str | None
     span: Span
 
 

@@ -347,6 +347,7 @@ class ScenarioDecl:
     text: Text | None
     settings: tuple[FieldEntry, ...]
     layouts: tuple[LayoutDecl, ...]
+    regions: tuple[RegionDecl, ...]
     hooks: tuple[HookDecl, ...]
     metas: tuple[MetaEntry, ...]
     span: Span

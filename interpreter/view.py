@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from ..ir.program import ACTIVE, STARTER
+from ..ir.program import ACTIVE, SCENARIO, STARTER
 from ..ir.types import NONE, Bool, Int, ListT, OptT, SetT, Type
 from ..ir.world import BOX, World
 from . import together
@@ -263,6 +263,11 @@ class _Viewer:
             "spaces": [self._space(number, space) for space in geometry.spaces],
         } | self._regions(number)
 
+    def _played(self) -> int:
+        """The scenario in play, or NONE."""
+        world = self._world
+        return self._state.slots[world.offset[SCENARIO]] if world.program.scenarios else NONE
+
     def _regions(self, board: int) -> View:
         """The regions of a board that players are shown."""
         base = self._world.boards[board].base
@@ -273,7 +278,7 @@ class _Viewer:
                 "spaces": [space_key(self._world, base + space) for space in region.spaces],
             }
             for region in self._world.program.regions
-            if region.board == board and region.title
+            if region.board == board and region.title and region.scenario in (None, self._played())
         ]
         return {"regions": shown} if shown else {}
 

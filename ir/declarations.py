@@ -203,13 +203,14 @@ class Layout:
 @dataclass(frozen=True, slots=True)
 class Region:
     """Spaces of a board (positions on it, ascending) that belong together; code has them as constant lists.
-    With a title players are shown it.
+    With a title players are shown it, where it belongs to a `scenario` only while that is played.
     """
 
     name: str
     title: str
     board: int
     spaces: tuple[int, ...]
+    scenario: int | None
     at: Span
 
 

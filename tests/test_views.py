@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from tafl.interpreter import knowledge, log, options
+from tafl.interpreter.engine import open_game
 from tafl.interpreter.events import Event, Shown, show
 from tafl.interpreter.game import CHANCE
 from tafl.interpreter.names import text, value_key
@@ -20,6 +21,7 @@ from tafl.ir import program as ir
 from tafl.ir.types import NONE, Bool, Int, KindT, ListT, OptT, PlayerT, SetT, ZoneT
 from tafl.ir.world import BOX
 from tafl.tests.ir_builder import Build, at
+from tafl.tests.shipped import program_of
 from tafl.tests.small import ACE, AT, DIE, JACK, KING, OTHER_QUEEN, PEBBLE, QUEEN
 from tafl.tests.small_table import CARD, Table, plain
 
@@ -242,11 +244,26 @@ def test_a_view_names_the_regions_that_have_a_title(root: Path) -> None:
     build = Build()
     build.board("field", "grid", 2, 2, build.kind("Cell", "space"))
     assert "regions" not in build.bare().view(0)["boards"][0]
-    build.regions.append(ir.Region("shrine", "Shrine", 0, (1, 3), at()))
-    build.regions.append(ir.Region("outskirts", "", 0, (0,), at()))
+    build.regions.append(ir.Region("shrine", "Shrine", 0, (1, 3), None, at()))
+    build.regions.append(ir.Region("outskirts", "", 0, (0,), None, at()))
     seen = build.bare().view(None)
     jsonschema.validate(seen, schema("view", root))
     assert seen["boards"][0]["regions"] == [{"name": "shrine", "title": "Shrine", "spaces": ["b1", "b2"]}]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "title", "spaces"),
+    [("none", "", 0), ("blizzard", "", 0), ("shrine", "Shrine", 4), ("fortress", "Fortress", 16)],
+)
+def test_a_region_of_a_scenario_is_shown_while_that_is_played(scenario: str, title: str, spaces: int) -> None:
+    game = open_game(program_of("valkyries:valkyries"), 2, {"scenario": scenario}, seed=0)
+    shown = game.view(0)["boards"][0].get("regions", [])
+    assert [(region["title"], len(region["spaces"])) for region in shown] == [(title, spaces)][: len(title)]
+
+
+def test_a_campaign_shows_the_region_of_the_battle_it_is_at() -> None:
+    game = open_game(program_of("valkyries:journey"), 2, seed=0)
+    assert [region["title"] for region in game.view(0)["boards"][0]["regions"]] == ["Generals"]
 
 
 def test_a_schema_of_views_refuses_what_it_does_not_name(table: Table, root: Path) -> None:
