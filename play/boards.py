@@ -9,11 +9,9 @@ from rich.text import Text
 
 from .cells import Cell, Legend, board_cells
 from .hints import NO_HINTS, Hints
+from .layers import WANTED, Layered, column_name, listed, reaching
 
 View = Mapping[str, Any]
-
-WANTED = ">"
-"""Stands before a space that can be chosen, also where there is no colour."""
 
 
 def draw_board(
@@ -28,10 +26,25 @@ def draw_board(
     if board["shape"] == "graph":
         drawn = _graph(board, board_cells(spaces, legend, marked), width)
     else:
-        grid = _Grid(board, width, quarters=hints.quarters)
-        drawn = grid.drawn(board_cells(spaces, legend, marked, grid.room))
+        drawn = _cells(board, legend, frozenset(marked), width, hints)
     regions = [_region(region, board) for region in board.get("regions", ())]
     return drawn + wrapped([*legend.entries(), *regions], width, Text())
+
+
+def _cells(board: View, legend: Legend, marked: frozenset[str], width: int, hints: Hints) -> list[Text]:
+    """A board of cells with a line a row; with two where that does not fit, or where something reaches over
+    several spaces; else what there is in each row, without a drawing.
+    """
+    grid = _Grid(board, width, quarters=hints.quarters)
+    cells = board_cells(board["spaces"], legend, marked, grid.room)
+    over = reaching(board["spaces"])
+    if not over and grid.fits(cells):
+        return grid.drawn(cells)
+    layered = Layered(board, legend, marked).lines(width)
+    if layered is not None:
+        return layered
+    rows = listed(board, legend, marked)
+    return [line for row in rows for line in wrapped(row, width, Text("  "), hanging=True)]
 
 
 class _Grid:
@@ -48,6 +61,10 @@ class _Grid:
         lean = (self._rows - 1) / 2 if self._hexagonal else 0.0
         free = width - self._margin - (2 if self._gap else 0)
         self.room = max(1, int(free / (self._columns + lean)) - 1)
+
+    def fits(self, cells: Sequence[Cell]) -> bool:
+        """Whether all of every cell can be shown."""
+        return max(len(cell.text) for cell in cells) <= self.room
 
     def drawn(self, cells: Sequence[Cell]) -> list[Text]:
         at = {
@@ -76,19 +93,11 @@ class _Grid:
     def _foot(self, wide: int) -> Text:
         foot = Text(" " * self._margin, style="dim")
         for number in range(1, self._columns + 1):
-            foot.append(f"{_column(number):^{wide}} ")
+            foot.append(f"{column_name(number):^{wide}} ")
             if self._gap and number == self._columns // 2:
                 foot.append("  ")
         foot.rstrip()
         return foot
-
-
-def _column(number: int) -> str:
-    return (
-        chr(ord("a") + number - 1)
-        if number <= 26
-        else _column((number - 1) // 26) + _column((number - 1) % 26 + 1)
-    )
 
 
 def _fitted(cell: Cell, wide: int) -> Text:

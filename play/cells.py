@@ -40,6 +40,15 @@ class Cell:
         return self.styled.plain
 
 
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What there is of a space, apart: `upper` stands on it alone, `lower` is its own state."""
+
+    upper: Text
+    lower: Text
+    wanted: bool
+
+
 class Legend:
     """The signs of one board: each title of a component and each value of a state variable gets its shortest
     beginning that no other has, components with a capital, values without; what is just true gets a mark.
@@ -68,6 +77,10 @@ class Legend:
         """The sign of a component with this title."""
         return self._components[title]
 
+    def sign(self, component: Mapping[str, Any]) -> Text:
+        """A component, or several alike, in the colour of its owner."""
+        return _component(component, self)
+
     def value(self, name: str) -> str:
         """The sign of a value of an enum."""
         sign = self._values[name]
@@ -83,7 +96,7 @@ class Legend:
 
     def entries(self) -> list[Text]:
         """`W Wolf` and so on, in the order of the signs."""
-        signs = [(sign, name) for name, sign in self._components.items()]
+        signs = [(" ".join(signs), name) for signs, name in _together(self._components)]
         signs += [(self.value(name), self._called(name)) for name in self._values]
         signs += [(mark, name) for name, mark in self._flags.items()]
         entries = [
@@ -96,6 +109,23 @@ class Legend:
 
     def _called(self, name: str) -> str:
         return f"{name} ({self._active[name]})" if name in self._active else name
+
+
+MANY = 3
+"""So many titles that differ in their last word alone are explained together."""
+
+
+def _together(signs: Mapping[str, str]) -> Iterator[tuple[list[str], str]]:
+    """`D1 D2 D3`, `Dragon of seat 1, 2, 3`; other titles one by one."""
+    groups: dict[str, list[str]] = {}
+    for title in signs:
+        groups.setdefault(title.rpartition(" ")[0], []).append(title)
+    for shared, titles in groups.items():
+        if shared and len(titles) >= MANY:
+            last = ", ".join(title.rpartition(" ")[2] for title in titles)
+            yield [signs[title] for title in titles], f"{shared} {last}"
+        else:
+            yield from (([signs[title]], title) for title in titles)
 
 
 def _seat(value: Any) -> bool:
@@ -128,8 +158,37 @@ def _signs(names: Sequence[str], form: Any) -> dict[str, str]:
     """
     letters = {name: re.sub(r"\W|_", "", name).lower() or "x" for name in names}
     sizes = {name: _size(letters[name], [letters[n] for n in names if n != name]) for name in names}
+    if max(sizes.values(), default=1) > LONGEST:
+        return {name: form(sign) for name, sign in _short(names).items()}
     least = 2 if max(sizes.values(), default=1) == 2 else 1
     return {name: form(letters[name][: max(size, least)]) for name, size in sizes.items()}
+
+
+LONGEST = 3
+"""Beginnings longer than this are made of the words that tell names apart."""
+
+
+def _short(names: Sequence[str]) -> dict[str, str]:
+    """`d1` for Dragon of seat 1: the shortest beginning of the first word that no other first word has, and
+    the shortest one of what comes where names with the same first word go apart.
+    """
+    words = {name: [word.lower() for word in re.findall(r"[^\W_]+", name)] or ["x"] for name in names}
+    firsts = sorted({each[0] for each in words.values()})
+    found = {}
+    for first in firsts:
+        sign = first[: _size(first, [other for other in firsts if other != first])]
+        same = {name: each[1:] for name, each in words.items() if each[0] == first}
+        shared = _shared(list(same.values()))
+        rest = {name: "".join(more[shared:]) for name, more in same.items()}
+        for name, more in rest.items():
+            found[name] = sign + more[: _size(more, [other for at, other in rest.items() if at != name])]
+    return found
+
+
+def _shared(lists: Sequence[Sequence[str]]) -> int:
+    """With how many equal words all of them begin."""
+    columns = zip(*lists, strict=False)
+    return next((n for n, words in enumerate(columns) if len(set(words)) > 1), min(map(len, lists)))
 
 
 def _size(own: str, others: Sequence[str]) -> int:
@@ -153,6 +212,18 @@ def board_cells(
     return [
         Cell(_joined(each, wide), space["key"] in wanted) for space, each in zip(spaces, parts, strict=True)
     ]
+
+
+def layers(spaces: Sequence[Mapping[str, Any]], legend: Legend, wanted: Collection[str] = ()) -> list[Layer]:
+    """What stands on each space and on no other, in order, apart from what it is."""
+    slots = _slots(spaces)[1:]
+    found = []
+    for space in spaces:
+        own = [component for component in space["components"] if "spaces" not in component]
+        parts = _parts({**space, "components": own}, legend)
+        lower = Text().join(parts[slot] for slot in slots if slot in parts)
+        found.append(Layer(parts.get("", Text()), lower, space["key"] in wanted))
+    return found
 
 
 def _slots(spaces: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -184,7 +255,8 @@ def _parts(space: Mapping[str, Any], legend: Legend) -> dict[str, Text]:
     parts = {"": Text().join(_component(component, legend) for component in space["components"])}
     seats = [seat for value in space["state"].values() if (seat := seat_of(value)) is not None]
     colour = f"bold {seat_style(seats[0])}" if len(seats) == 1 else ""
-    faded = "dim" if True in space["state"].values() and not (seats or space["components"]) else ""
+    true = any(value is True for value in space["state"].values())
+    faded = "dim" if true and not (seats or space["components"]) else ""
     for name, value in space["state"].items():
         seat = seat_of(value)
         if seat is not None:

@@ -60,7 +60,7 @@ def draw_seat(
     if mine:
         head.append(" (you)")
     state = {name: value for name, value in seat["state"].items() if name not in bare}
-    zones = [_zone(zone, NO_HINTS) for zone in seat["zones"] if zone["name"] not in bare]
+    zones = [_zone(zone, NO_HINTS, number) for zone in seat["zones"] if zone["name"] not in bare]
     return _block(head, [*_state(state, hints), *zones], width)
 
 
@@ -99,28 +99,40 @@ SHOWN = 12
 """Components of a zone that are listed by name; of an open pile it is the top one."""
 
 
-def _zone(zone: View, hints: Hints) -> Text:
+def _zone(zone: View, hints: Hints, of: int | None = None) -> Text:
     components, count = zone["components"], zone["count"]
     name = spoken(zone["name"])
     text = Text(f"{name} {count}")
     if zone["shape"] == "pile":
         top = components[0] if components else None
-        if top is not None and "key" in top:
-            text.append(", ").append_text(component(top)).append(" on top")
+        if top is not None and "key" in top and not _counters(components):
+            text.append(", ").append_text(component(top, of=of)).append(" on top")
         return text
     if len(components) == 1 and "back" in components[0]:
         return text
     if components:
-        return Text(f"{name}: ").append_text(Text(", ").join(list(_listed(zone, hints))))
+        return Text(f"{name}: ").append_text(Text(", ").join(list(_listed(zone, hints, of))))
     return text
 
 
-def _listed(zone: View, hints: Hints) -> Iterator[Text]:
+def _counters(components: Sequence[View]) -> bool:
+    """Whether nothing tells these components apart, since all are of one kind that is its own content."""
+    told = [
+        (each.get("kind", "?"), each.get("content", ""), each.get("owner"), each.get("state"))
+        for each in components
+    ]
+    kind, content, *_ = told[0]
+    return told.count(told[0]) == len(told) and content.replace("_", "") == kind.lower()
+
+
+def _listed(zone: View, hints: Hints, of: int | None) -> Iterator[Text]:
     components = zone["components"]
     for at, each in enumerate(components[:SHOWN]):
         named = zone["shape"] == "row" and at == _counts_now(components, hints)
         yield (
-            Text(">", style="bold").append_text(component(each, "bold reverse")) if named else component(each)
+            Text(">", style="bold").append_text(component(each, "bold reverse", of))
+            if named
+            else component(each, of=of)
         )
     if len(components) > SHOWN:
         yield Text(f"{len(components) - SHOWN} more")
@@ -134,14 +146,16 @@ def _counts_now(components: Sequence[View], hints: Hints) -> int | None:
     return first if first is not None and components[first]["title"] in titles else None
 
 
-def component(shown: View, style: str = "") -> Text:
-    """A component as the view shows it: its title, face and state; or so many that nobody knows. In
-    parentheses, if it lies face down.
+def component(shown: View, style: str = "", of: int | None = None) -> Text:
+    """A component as the view shows it: its title, whose it is unless that is `of`, face and state; or so
+    many that nobody knows. In parentheses, if it lies face down.
     """
     if "back" in shown:
         times = "" if shown["count"] == 1 else f"{shown['count']} x "
         return Text(f"[{times}{shown['title']}]", style="dim")
     text = Text(shown["title"], style=style or (seat_style(shown["owner"]) if "owner" in shown else ""))
+    if "owner" in shown and shown["owner"] != of:
+        text.append(f" of seat {shown['owner'] + 1}")
     if "shows" in shown:
         text.append(f" {'-' if shown['shows'] is None else spoken(str(shown['shows']))}")
     state = [each for each in shown.get("state", {}).items() if each[1] not in (None, False)]

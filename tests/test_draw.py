@@ -243,3 +243,97 @@ def test_what_options_do_stands_beside_them_within_the_width() -> None:
         wide = asked([Option("a", "Wolf" * 9)] * 2, [["x" * 90], ["y" * 20] * 9], width)
         assert max(map(len, plain(wide))) <= max(width, 42)
     assert plain(asked(options, [[], []], 80)) == ["  1  Wolf", "  2  Demon"]
+
+
+# ---- What reaches over several spaces ----------------------------------------------------------------------
+
+
+def ship(title: str, *spaces: str, owner: int | None = None) -> dict[str, Any]:
+    return piece(title, owner, spaces=list(spaces))
+
+
+def grid(columns: int, rows: int, **lying: list[Any]) -> list[dict[str, Any]]:
+    keys = [
+        (f"{'abcdefghijklmnopqrstuvwxyz'[c]}{r}", c + 1, r)
+        for r in range(1, rows + 1)
+        for c in range(columns)
+    ]
+    return [space(key, column, row, *lying.get(key, [])) for key, column, row in keys]
+
+
+def test_what_reaches_over_spaces_is_drawn_as_one_thing_below_what_stands_on_it() -> None:
+    spaces = grid(7, 2, a2=[ship("Ship", "a2", "b2", "c2"), piece("Crew", 0)], c2=[piece("Crew", 1)])
+    spaces[11]["components"] = [ship("Barge", "e2", "d2")]
+    spaces[1]["state"] = {"ground": "meadow", "worth": 2}
+    water = board("grid", 7, 2, spaces)
+    legend = ["B Barge   C Crew   m meadow   S Ship   1 2 .. seat (owner)"]
+    assert plain(draw_board(water, {"b2"})) == [
+        "2 C1 >·   C2          · ·",
+        "  (S========) (====B)",
+        "1 ·       ·   ·   ·   · ·",
+        "      m2",
+        "  a   b   c   d   e   f g",
+        *legend,
+    ]
+    assert plain(draw_board(water, {"b2"}, 22))[:4] == [
+        "2 C1>·  C2       · ·",
+        "  (S=====) (==B)",
+        "1 ·     ·  ·  ·  · ·",
+        "     m2",
+    ]
+
+
+def test_a_bent_thing_has_a_part_in_each_row_and_of_two_above_each_other_one_is_drawn() -> None:
+    bent = [ship("Ship", "a2", "a1", "b1"), piece("Crew", 1)]
+    spaces = grid(3, 2, a2=bent, c1=[ship("Raft", "c1", "c2", owner=0), ship("Punt", "c1", "c2")])
+    assert plain(draw_board(board("grid", 3, 2, spaces)))[:5] == [
+        "2 C2  ·",
+        "  (S)     (=)",
+        "1         P",
+        "  (=====) R1=",
+        "  a   b   c",
+    ]
+
+
+def test_what_no_drawing_fits_is_told_by_rows() -> None:
+    spaces = grid(9, 3, a3=[ship("Ship", "a3", "b3"), piece("Crew", 0)], c1=[piece("Crew", 1)])
+    spaces[9]["state"] = {"worth": 3}
+    assert plain(draw_board(board("grid", 9, 3, spaces), {"b3"}, 20)) == [
+        "3   a C1 S to b3",
+        "  >b",
+        "2   a 3",
+        "1   c C2",
+        "C Crew   S Ship",
+        "1 2 .. seat (owner)",
+    ]
+
+
+def test_cells_too_wide_for_one_line_have_two() -> None:
+    spaces = grid(6, 1)
+    for number, each in enumerate(spaces):
+        each["components"] = [piece("Crew", number)]
+        each["state"] = {"ground": "wood" if number % 2 else "hill", "worth": 3}
+    assert plain(draw_board(board("grid", 6, 1, spaces)))[0] == "1 C1 h3 C2 w3 C3 h3 C4 w3 C5 h3 C6 w3"
+    assert plain(draw_board(board("grid", 6, 1, spaces), (), 30))[:2] == [
+        "1 C1  C2  C3  C4  C5  C6",
+        "  h3  w3  h3  w3  h3  w3",
+    ]
+
+
+def test_long_titles_are_told_apart_by_the_words_that_differ() -> None:
+    titles = ["Dragon of seat 1", "Dragon of seat 2", "Dragon of seat 3", "Head", "Headland 3", "Headland 12"]
+    spaces = [space(f"a{n}", 1, n, piece(title)) for n, title in enumerate(titles, 1)]
+    legend = Legend(spaces)
+    signs = [legend.component(title) for title in titles]
+    assert signs[:3] == ["D1", "D2", "D3"]
+    assert signs[4:] == ["Headl3", "Headl1"]
+    assert plain(legend.entries())[0] == "D1 D2 D3 Dragon of seat 1, 2, 3"
+
+
+def test_components_say_whose_they_are_but_where_that_has_them_and_counters_are_only_counted() -> None:
+    crew = piece("Crew", 1, kind="Crew", content="crew")
+    seat = {"seat": 1, "state": {}, "zones": [zone("camp", "pile", crew, crew), zone("ship", "row", crew)]}
+    assert plain(draw.draw_seat(seat, mine=False)) == ["Seat 2   camp 2   ship: Crew"]
+    own = zone("at_sea", "row", crew, piece("Wolf"))
+    view = {"seat": 0, "seats": [], "boards": [], "table": {"state": {}, "zones": [own]}}
+    assert plain(draw.table(view)) == ["Table   at sea: Crew of seat 2, Wolf"]
