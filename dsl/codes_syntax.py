@@ -300,6 +300,15 @@ TABLE: Table = {
         "effect check(n: int):\n    if n == 3 then rest",
         "effect check(n: int):\n    if n == 3: rest",
     ),
+    "T0238": Code(
+        "error",
+        "only a simple statement stands behind `when` on the same line; write `when:`, and `{word}` on a "
+        "line below it, indented",
+        "A step of a test is one simple statement, or answers. What has a block of its own stands in the "
+        "block of a `when:`.",
+        'test "all rest"\n    when for p in players: rest p\n    then round == 0',
+        'test "all rest"\n    when:\n        for p in players: rest p\n    then round == 0',
+    ),
     "T1010": Code(
         "error",
         "`{word}` is a part of the language that comes with a later version; leave it out for now",

@@ -184,7 +184,11 @@ class _Complaint:
         return None
 
     def _compound(self) -> str | None:
-        """`for p in players: if p.tired: rest p`: only a simple statement stands behind a colon."""
+        """`for p in players: if p.tired: rest p`: only a simple statement stands behind `:` or `when`."""
+        if self.start == "test_part" and any(token.text == ":" for token in self.tokens):
+            first, second = self.tokens[:2]
+            if first.text == "when" and second.text in _COMPOUND:
+                return self._add("T0238", second, word=second.text)
         if self.found.text not in (":", "for"):
             return None
         for before, token in zip(self.tokens, self.tokens[1 : self.index], strict=False):

@@ -169,7 +169,7 @@ def _fields(
         value = field.default if entry is None else _field_value(symbols, field, entry)
         if value is not None:
             found.append((field.position, value))
-        elif entry is None and name not in meant:
+        elif entry is None and name not in meant and not kind.doubled:
             symbols.findings.add(
                 "T0703",
                 decl.name.span,
@@ -234,7 +234,7 @@ def _slots(
                 symbols, slot, f"{content.name}.{name}", params, entry.body, context, entry.span
             )
             found.append((slot.position, routine))
-        elif slot.default is None and name not in meant:
+        elif slot.default is None and name not in meant and not kind.doubled:
             symbols.findings.add(
                 "T0704",
                 decl.name.span,

@@ -9,7 +9,7 @@ from ..ir.types import Type
 from . import syntax as tree
 from .check_spans import declare_spans
 from .declare_dice import declare_faces
-from .declare_state import COMPONENT_MEMBERS, SPACE_MEMBERS, MemberNames, state_symbol
+from .declare_state import COMPONENT_MEMBERS, SPACE_MEMBERS, MemberNames, state_symbol, unsure_type
 from .gather import RESERVED, Gathered, snake
 from .symbols import EnumSym, FieldSym, KindSym, SlotSym, Symbols
 from .types import describe
@@ -106,6 +106,13 @@ def declare_members(symbols: Symbols, gathered: Gathered) -> None:
         for part in decl.parts:
             _declare_part(symbols, kind, part, taken)
         declare_faces(symbols, kind, decl)
+    for double in gathered.doubled_kinds:
+        kind = symbols.kinds[double.name.name]
+        kind.doubled = True
+        for part in double.parts:
+            if isinstance(part, tree.FieldDecl | tree.StateDecl):
+                known = kind.fields.get(part.name.name) or kind.state.get(part.name.name)
+                unsure_type(symbols, known, part.type)
     _number_members(symbols)
 
 
@@ -131,9 +138,11 @@ def _declare_part(
     if isinstance(part, tree.ZoneDecl):
         symbols.findings.add("T1012", part.name.span, name=part.name.name, kind=kind.name)
         return
-    if not taken.take(part.name):
-        return
     name = part.name.name
+    if not taken.take(part.name):
+        if isinstance(part, tree.FieldDecl | tree.StateDecl):
+            unsure_type(symbols, kind.fields.get(name) or kind.state.get(name), part.type)
+        return
     match part:
         case tree.FieldDecl():
             found = _field_type(symbols, part)

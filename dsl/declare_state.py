@@ -8,8 +8,8 @@ from ..ir.span import Span
 from . import syntax as tree
 from .declare_zones import declare_zone
 from .gather import Gathered
-from .symbols import StateSym, Symbols
-from .types import describe
+from .symbols import FieldSym, StateSym, Symbols
+from .types import BAD, describe
 from .typing import resolve_type, storable
 
 PLAYER_MEMBERS = ("next", "previous", "opponents", "number")
@@ -46,6 +46,12 @@ class MemberNames:
         return True
 
 
+def unsure_type(symbols: Symbols, kept: FieldSym | StateSym | None, written: tree.TypeExpr) -> None:
+    """A field or state that is declared twice, of two types, may be of either."""
+    if kept is not None and kept.type != resolve_type(symbols, written):
+        kept.type = BAD
+
+
 def state_symbol(
     symbols: Symbols, decl: tree.StateDecl, of: str, kind: int | None, content: int | None
 ) -> StateSym:
@@ -69,11 +75,15 @@ def declare_seats(symbols: Symbols, gathered: Gathered) -> None:
         names = player if of == "player" else table
         for part in block.parts:
             if not names.take(part.name):
+                if isinstance(part, tree.StateDecl):
+                    unsure_type(symbols, states[of].get(part.name.name), part.type)
                 continue
             if isinstance(part, tree.StateDecl):
                 states[of][part.name.name] = state_symbol(symbols, part, of, None, None)
             else:
                 zones[of][part.name.name] = declare_zone(symbols, part, of)
+    for double in gathered.doubles:
+        unsure_type(symbols, symbols.table_state.get(double.name.name), double.type)
 
 
 def number_state(symbols: Symbols) -> None:

@@ -8,7 +8,7 @@ under a name that nobody can write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from ..ir.span import Span
 from . import syntax as tree
 from .campaigns import choose_game, keep_flow
 from .diagnostics import Findings
+from .doubles import joined_boards, joined_enums, joined_kinds, set_aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,9 @@ class Gathered:
     seats: list[tree.SeatDecl] = field(default_factory=list)
     hooks: list[OwnedHook] = field(default_factory=list)
     tests: list[tree.TestDecl] = field(default_factory=list)
+    doubles: list[tree.StateDecl] = field(default_factory=list)
+    doubled_kinds: list[tree.KindDecl] = field(default_factory=list)
+    """State of the table, and kinds, that are declared a second time."""
     option_words: set[str] | None = None
     """What a test may choose by a word, once a test has asked for it."""
 
@@ -264,11 +268,16 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
         case tree.GameDecl():
             gathered.games.append(decl)
         case tree.EnumDecl():
-            _keep(gathered.enums, decl, names)
+            _keep_joined(gathered.enums, decl, names, joined_enums)
         case tree.KindDecl():
-            _keep(gathered.kinds, decl, names)
+            if decl.name.name in gathered.kinds:
+                gathered.doubled_kinds.append(decl)
+            _keep_joined(gathered.kinds, decl, names, joined_kinds)
         case tree.BoardDecl():
-            _keep(gathered.boards, decl, names)
+            if decl.name.name in gathered.boards:
+                # drawings may be of either
+                names.findings.broken.add(decl.name.name)
+            _keep_joined(gathered.boards, decl, names, joined_boards)
         case tree.RegionDecl():
             name = names.take(decl)
             if name is not None:
@@ -276,11 +285,11 @@ def _sort_in(gathered: Gathered, decl: tree.Decl, names: _Names) -> None:
         case tree.ShapeDecl():
             _keep(gathered.shapes, decl, names)
         case tree.ValueDecl():
-            _keep(gathered.values, decl, names)
+            _keep_called(gathered, gathered.values, decl, names)
         case tree.EffectDecl():
-            _keep(gathered.effects, decl, names)
+            _keep_called(gathered, gathered.effects, decl, names)
         case tree.ActionDecl():
-            _keep(gathered.actions, decl, names)
+            _keep_called(gathered, gathered.actions, decl, names)
         case tree.PauseDecl():
             _keep(gathered.pauses, decl, names)
         case tree.ContentDecl():
@@ -320,6 +329,21 @@ def _keep(table: dict[str, _D], decl: _D, names: _Names) -> None:
         table[name] = decl
 
 
+def _keep_joined(table: dict[str, _D], decl: _D, names: _Names, join: Callable[[_D, _D], _D]) -> None:
+    first = table.get(decl.name.name)
+    _keep(table, decl, names)
+    if first is not None:
+        table[decl.name.name] = join(first, decl)
+
+
+def _keep_called(gathered: Gathered, table: dict[str, _D], decl: _D, names: _Names) -> None:
+    name, earlier = decl.name.name, names.taken.get(decl.name.name)
+    _keep(table, decl, names)
+    if earlier is not None:
+        tables = (gathered.values, gathered.effects, gathered.actions)
+        set_aside(tables, name, _unwritable(name, earlier[1]), names.findings)
+
+
 def _kinds_that_are_content(gathered: Gathered, names: _Names) -> None:
     """`figure Pawn x8 per player` is a kind and its only content, `pawn`, in one line."""
     for kind in gathered.kinds.values():
@@ -356,6 +380,7 @@ def _table_members(gathered: Gathered, names: _Names) -> None:
         if block.word.name == "table":
             kept = tuple(part for part in block.parts if names.take(part) is not None)
             gathered.seats[position] = replace(block, parts=kept)
+            gathered.doubles += [p for p in block.parts if p not in kept and isinstance(p, tree.StateDecl)]
 
 
 def _collect_hooks(gathered: Gathered, declarations: Iterable[tree.Decl]) -> None:

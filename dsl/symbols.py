@@ -85,7 +85,8 @@ class KindSym:
     `per_seat`: of one seat.
 
     `single`: declared `x1 per player`, so that a player has it as a member named `member`. `further` is where
-    one of a kind with `spans` keeps the spaces that it takes besides the first.
+    one of a kind with `spans` keeps the spaces that it takes besides the first. `doubled`: it is declared
+    twice, so that nobody knows what all it should have.
     """
 
     position: int
@@ -106,6 +107,7 @@ class KindSym:
     face_type: Type | None
     span: Span
     further: list[StateSym] = field(default_factory=list)
+    doubled: bool = False
 
 
 @dataclass(slots=True)

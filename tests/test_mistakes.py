@@ -91,6 +91,12 @@ def test_a_slip_is_named_at_its_place(line: str, place: str) -> None:
         ("3 cards", "T0217 1:1"),
         ("test t\n    then a", "T0201 1:6"),
         ('test "t"\n    thn a == 3', "T0216 2:5"),
+        ('test "t"\n    when for p in players: up', "T0238 2:10"),
+        ('test "t"\n    when if n == 0: up', "T0238 2:10"),
+        ('test "t"\n    when while n < 4:\n        up', "T0238 2:10"),
+        ('test "t"\n    when may seat 1 "x": up', "T0238 2:10"),
+        ('test "t"\n    when for_each by 3', None),
+        ('test "t"\n    when:\n        for p in players: up', None),
     ],
 )
 def test_a_slip_in_a_declaration_is_named_at_its_place(text: str, place: str | None) -> None:
