@@ -12,6 +12,7 @@ Information Set Monte Carlo Tree Search, 2012).
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -85,6 +86,13 @@ def spreads() -> tuple[float, ...]:
     """
     numbers = [*range(128), *((64 + n) << shift for shift in range(1, 26) for n in range(64))]
     return tuple(math.sqrt(round(math.log(max(number, 1)) * 2**40) / 2**40) for number in numbers)
+
+
+@lru_cache(maxsize=1)
+def packed() -> bytes:
+    """The spreads, then 1 / sqrt of the numbers below 1024, of 64 bits each, as they lie in a module."""
+    numbers = (*spreads(), 0.0, *(1.0 / math.sqrt(number) for number in range(1, 1024)))
+    return struct.pack(f"<{len(numbers)}d", *numbers)
 
 
 def spread(number: int) -> float:

@@ -11,7 +11,7 @@ from ..interpreter.determinize import NoWorld
 from ..interpreter.engine import Playing
 from ..interpreter.game import Game
 from ..wasm.host import why_not
-from .search import EXPLORING, LONGEST, NODES, Search, Tree, spreads
+from .search import EXPLORING, LONGEST, NODES, Search, Tree, packed
 
 
 class World:
@@ -90,5 +90,5 @@ def search(worlds: Sequence[World], generator: Generator, longest: int = LONGEST
     from ..wasm.search import CompiledSearch
 
     return CompiledSearch(
-        playing, generator, exploring=EXPLORING, spreads=spreads(), longest=longest, nodes=nodes
+        playing, generator, exploring=EXPLORING, tables=packed(), longest=longest, nodes=nodes
     )

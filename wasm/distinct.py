@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ir import program as ir
-from ..ir.types import SetT
+from ..ir.types import OptT, SetT
 from ..ir.world import World
 
 _APART = frozenset(
@@ -27,6 +27,11 @@ def distinct(world: World, node: ir.Expr) -> bool:
             return len(set(items)) == len(items)
         case ir.Population():
             return True
+        case ir.Query(
+            form="list", clauses=(ir.Each(slot, source), ir.Bind(found, value)), body=ir.Local() as body
+        ):
+            kept = body.slot == found and not isinstance(body.type, OptT)
+            return kept and _of_own_line(value, slot) and distinct(world, source)
         case ir.Query(form="list" | "most" | "least" | "sorted", clauses=(ir.Each(slot, source), *more)):
             if any(isinstance(clause, ir.Each) for clause in more):
                 return False
@@ -40,6 +45,20 @@ def distinct(world: World, node: ir.Expr) -> bool:
             return not declared.hooks and distinct_result(world, declared.routine)
         case _:
             return isinstance(node.type, SetT)
+
+
+def _of_own_line(value: ir.Expr, slot: int) -> bool:
+    """Whether this is a space of the row or column whose number stands in a local, or none: then no other
+    number gives the same one.
+    """
+    match value:
+        case ir.Query(
+            form="first", clauses=(ir.Each(space, ir.Lib(name="row" | "column", args=(board, line))),)
+        ):
+            own = isinstance(line, ir.Local) and line.slot == slot and isinstance(board, ir.Const)
+            return own and isinstance(value.body, ir.Local) and value.body.slot == space
+        case _:
+            return False
 
 
 def distinct_result(world: World, routine: int) -> bool:

@@ -64,12 +64,14 @@ PARTS = STATE + 72
 
 # In the scratch page: how many games of a batch are done; the generator of a determinization; those of bots;
 # of a search its generator, what exploring weighs (as set, and as outcomes lie apart), the least and greatest
-# outcome met, and the square roots of logarithms. Behind these lie stamps (see routines.py).
+# outcome met, the roots of logarithms, and roots as divisors. Behind these lie stamps (see routines.py).
 DONE, DRAWS, BOTS = 0, 16, 64
 SEARCH, EXPLORING, FACTOR, LOWEST, HIGHEST = 2048, 2064, 2072, 2080, 2084
 SPREADS = 4096
 SPREADS_KEPT = 27 * 64
 """The logarithms of so many numbers: from 0 to 127, then 64 for each further bit."""
+RSQS, RSQS_KEPT = SPREADS + 8 * SPREADS_KEPT, 1024
+"""Of so many numbers, from 0 (as 0), 1 / sqrt."""
 
 HEADER = {
     "DONE": DONE,
@@ -80,6 +82,8 @@ HEADER = {
     "LOWEST": LOWEST,
     "HIGHEST": HIGHEST,
     "SPREADS": SPREADS,
+    "RSQS": RSQS,
+    "RSQS_KEPT": RSQS_KEPT,
     "STATE": STATE,
     "RNG": RNG,
     "INCREMENT": INCREMENT,

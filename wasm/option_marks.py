@@ -15,13 +15,13 @@ from ..ir.world import WaitingStmt
 from .build import Build
 from .context import FnContext
 from .encode import Func, Tree
-from .layout import FRAME_POINT, FRAME_ROUTINE, ROW_ITEMS, ROW_LENGTH, SEAT, TOP, WORD
+from .frames import FRAME
+from .layout import FRAME_POINT, FRAME_ROUTINE, ROW_ITEMS, ROW_LENGTH, SEAT, WORD
 from .rows import eye
 from .switch import switch
 from .trees import NOTHING, add, at, compare, const, equal, get, load, put, when
 
 ROW, HASH = get("$row"), get("$hash")
-FRAME = load(const(TOP))
 
 
 def add_option_marks(build: Build) -> None:

@@ -28,7 +28,7 @@ class CompiledSearch:
         generator: Generator,
         *,
         exploring: float,
-        spreads: Sequence[float],
+        tables: bytes,
         longest: int,
         nodes: int,
     ) -> None:
@@ -41,7 +41,7 @@ class CompiledSearch:
         self._runner.forget()
         blocks = [_block(world, self._runner.layout) for world in worlds]
         instance.write(at.SEARCH, struct.pack("<QQd", *generator.rng, exploring))
-        instance.write(at.SPREADS, struct.pack(f"<{len(spreads)}d", *spreads))
+        instance.write(at.SPREADS, tables)
         addresses = [self._put(block) for block in blocks]
         table = self._put(struct.pack(f"<{len(addresses)}i", *addresses))
         self._root = instance["search_begin"](table, len(addresses), longest, nodes)

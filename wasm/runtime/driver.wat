@@ -82,6 +82,14 @@
 
 (func $go (result i32)
   (local $signal i32)
+  (local.set $signal (call $drive))
+  (if (local.get $signal)
+    (then (call $waiting (local.get $signal))))
+  (local.get $signal))
+
+;; Run until a question is open or the game is over; of the open question only the options are told.
+(func $drive (result i32)
+  (local $signal i32)
   (loop $next
     (global.set $ended (i32.const 0))
     (if (i32.eqz (global.get $frame))
@@ -96,8 +104,25 @@
         (global.set $frame (global.get $battle))
         (global.set $depth (call $count_frames))
         (br $next))))
-  (call $waiting (local.get $signal))
   (local.get $signal))
+
+;; An option is taken in a state that no step has left since it asked: nothing has to be taken up.
+(func $again (param $option i32) (result i32)
+  (global.set $arena (global.get $arena_base))
+  (global.set $fuel (const FUEL))
+  (if (const ANY_BATTLES)
+    (then (call $find_battle)))
+  (global.set $answer
+    (i32.add
+      (i32.load offset=ROWS (i32.const 0))
+      (i32.add
+        (i32.mul
+          (local.get $option)
+          (i32.shl (i32.load offset=WIDTH (i32.const 0)) (i32.const 2)))
+        (const ROW_ITEMS))))
+  (global.set $chooser (i32.load offset=SEAT (i32.const 0)))
+  (global.set $came (i32.const 1))
+  (call $drive))
 
 ;; With no routine left: begin what comes after the flow that is done; 0 if nothing does.
 (func $next_flow (result i32)

@@ -9,13 +9,11 @@
 
 ;; What marks of the open question begin with.
 (func $question_mark (result i32)
-  (local $frame i32)
-  (local.set $frame (i32.load offset=TOP (i32.const 0)))
   (call $feed
     (call $feed
       (call $feed (i32.const 0) (i32.load offset=SEAT (i32.const 0)))
-      (i32.load offset=FRAME_ROUTINE (local.get $frame)))
-    (i32.load offset=FRAME_POINT (local.get $frame))))
+      (i32.load offset=FRAME_ROUTINE (global.get $frame)))
+    (i32.load offset=FRAME_POINT (global.get $frame))))
 
 ;; The mark of a component for an eye: which one it is, if nothing can be like it; where it lies and what it
 ;; looks like, if it is not identified; else what it is, whose, where, and what it shows.

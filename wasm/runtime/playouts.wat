@@ -64,17 +64,25 @@
   (i32.const 1))
 
 ;; One game to its end, with the bots' generators at BOTS: the number of decisions, -1 where it takes more
-;; than $most.
+;; than $most, and then the block holds no state at rest.
 (func $playout (param $most i32) (result i32)
-  (local $signal i32) (local $count i32) (local $decisions i32) (local $option i32)
+  (local $signal i32)
   (if (i32.eqz (i32.load offset=STAGE (i32.const 0)))
     (then (local.set $signal (call $begin)))
-    (else (local.set $signal (call $signal))))
+    (else
+      (call $resume)
+      (local.set $signal (call $signal))
+      ;; From here on chance answers by itself.
+      (if (i32.eq (local.get $signal) (i32.const 2))
+        (then (local.set $signal (call $chance))))))
+  (call $play_on (local.get $signal) (local.get $most)))
+
+;; The same where a step has just ended with this signal, which is not 2.
+(func $play_on (param $signal i32) (param $most i32) (result i32)
+  (local $count i32) (local $decisions i32) (local $option i32)
   (block $over
     (loop $next
       (br_if $over (i32.eqz (local.get $signal)))
-      (if (i32.eq (local.get $signal) (i32.const 2))
-        (then (local.set $signal (call $chance)) (br $next)))
       (if (i32.eq (local.get $decisions) (local.get $most))
         (then (return (i32.const -1))))
       (local.set $count (i32.load offset=COUNT (i32.const 0)))
@@ -88,7 +96,7 @@
                 (i32.shl (i32.load offset=SEAT (i32.const 0)) (i32.const 4)))
               (local.get $count)))))
       (local.set $decisions (i32.add (local.get $decisions) (i32.const 1)))
-      (local.set $signal (call $step (local.get $option)))
+      (local.set $signal (call $again (local.get $option)))
       (br $next)))
   (local.get $decisions))
 

@@ -50,7 +50,7 @@
       (local.get $own) (i64.const 1) (i64.extend_i32_u (local.get $seat)))
     (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
     (br_if $bots (i32.lt_u (local.get $seat) (const PLAYERS))))
-  (call $take_up (i32.load (local.get $worlds)) (i64.const 0))
+  (drop (call $take_up (i32.load (local.get $worlds)) (i64.const 0)))
   (global.set $root (call $reserve (const NODE)))
   (memory.fill (global.get $root) (i32.const 0) (const NODE))
   (i32.store offset=VISITS (global.get $root) (i32.const 1))
@@ -75,7 +75,7 @@
 
 (func $iterate
   (local $node i32) (local $child i32) (local $option i32) (local $settled i32) (local $saved i32)
-  (local $seat i32) (local $left i32) (local $chance i64)
+  (local $seat i32) (local $left i32) (local $signal i32) (local $chance i64)
   (local.set $saved
     (i32.load (i32.add (global.get $worlds) (i32.shl (global.get $world) (i32.const 2)))))
   (global.set $world (i32.add (global.get $world) (i32.const 1)))
@@ -111,13 +111,13 @@
                 (br $chosen)))
             (if (local.get $saved)
               (then
-                (call $take_up (local.get $saved) (local.get $chance))
+                (local.set $signal (call $take_up (local.get $saved) (local.get $chance)))
                 (local.set $saved (i32.const 0))))
             ;; What has one answer only is answered, and is no node.
             (local.set $left (global.get $longest))
             (block $asked
               (loop $forced
-                (if (i32.eqz (call $signal))
+                (if (i32.eqz (local.get $signal))
                   (then
                     (if (local.get $settled)
                       (then (call $close (local.get $node))))
@@ -125,7 +125,7 @@
                 (br_if $asked (i32.gt_u (i32.load offset=COUNT (i32.const 0)) (i32.const 1)))
                 (br_if $nobody (i32.eqz (local.get $left)))
                 (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-                (drop (call $step (i32.const 0)))
+                (local.set $signal (call $again (i32.const 0)))
                 (local.set $settled
                   (i32.and
                     (local.get $settled)
@@ -168,22 +168,24 @@
             (else
               (if (local.get $saved)
                 (then
-                  (call $take_up (local.get $saved) (local.get $chance))
+                  (drop (call $take_up (local.get $saved) (local.get $chance)))
                   (local.set $saved (i32.const 0))))
-              (drop (call $step (local.get $option)))
+              (local.set $signal (call $again (local.get $option)))
               (local.set $settled
                 (i32.and
                   (local.get $settled)
                   (i64.eq (i64.load offset=RNG (i32.const 0)) (local.get $chance))))
               (if (i32.eqz (i32.load offset=VISITS (local.get $child)))
                 (then
-                  (if (i32.and (local.get $settled) (i32.eqz (call $signal)))
+                  (if (i32.and (local.get $settled) (i32.eqz (local.get $signal)))
                     (then (call $close (local.get $child))))
                   (br $rollout)))))
           (local.set $node (local.get $child))
           (br $down)))
       (br_if $over
-        (i32.ge_s (call $playout (global.get $longest)) (i32.const 0))))
+        (i32.ge_s
+          (call $play_on (local.get $signal) (global.get $longest))
+          (i32.const 0))))
     (memory.fill (const OUTCOME) (i32.const 0) (i32.shl (const PLAYERS) (i32.const 2))))
   (call $learn))
 
@@ -240,17 +242,21 @@
               (local.get $mean))
             (f64.convert_i32_u (local.get $visits)))))
       (f64.store offset=RSQ (local.get $node)
-        (f64.div (f64.const 1) (f64.sqrt (f64.convert_i32_u (local.get $visits)))))
+        (if (result f64) (i32.lt_u (local.get $visits) (const RSQS_KEPT))
+          (then (f64.load offset=RSQS (i32.shl (local.get $visits) (i32.const 3))))
+          (else (f64.div (f64.const 1) (f64.sqrt (f64.convert_i32_u (local.get $visits)))))))
       (local.set $at (i32.add (local.get $at) (i32.const 8)))
       (br $next))))
 
 ;; ---- Nodes whose state is fixed ----
 
-;; Put a state into the block, with chance as this iteration has it.
-(func $take_up (param $state i32) (param $chance i64)
+;; Put a state into the block, with chance as this iteration has it, and take it up; its signal.
+(func $take_up (param $state i32) (param $chance i64) (result i32)
   (memory.copy (const STATE) (local.get $state) (i32.load offset=16 (local.get $state)))
   (i64.store offset=RNG (i32.const 0) (local.get $chance))
-  (i64.store offset=INCREMENT (i32.const 0) (i64.const 7)))
+  (i64.store offset=INCREMENT (i32.const 0) (i64.const 7))
+  (call $resume)
+  (call $signal))
 
 ;; Whether a node has its children in the order of its options.
 (func $opened (param $node i32) (result i32)
@@ -270,6 +276,7 @@
   (global.set $nodes_left (i32.sub (global.get $nodes_left) (local.get $count)))
   (if (i32.lt_u (global.get $arena_base) (const ENOUGH))
     (then
+      (call $waiting (i32.const 1))
       (i32.store offset=SAVED (local.get $node)
         (call $reserve (i32.load offset=USED (i32.const 0))))
       (memory.copy
