@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from ..ir.program import ACTIVE, SCENARIO, STARTER
+from ..ir.program import ACTIVE, SCENARIO, STARTER, StateVar
 from ..ir.types import NONE, Bool, Int, ListT, OptT, SetT, Type
 from ..ir.world import BOX, World
 from . import together
@@ -97,6 +97,10 @@ class _Viewer:
         self._world = world
         self._who = who
         self._name = namer(world, state, who)
+        self._declared: dict[tuple[str, int | None], list[tuple[int, StateVar]]] = {}
+        for number, var in enumerate(world.program.state):
+            if not var.further:
+                self._declared.setdefault((var.of, var.kind), []).append((number, var))
 
     # ---- Values
     # ----------------------------------------------------------------------------------------------
@@ -129,11 +133,10 @@ class _Viewer:
 
     def variables(self, of: str, index: int, kind: int | None = None, content: int | None = None) -> View:
         """The state variables of the table, a seat, a space or a component."""
-        world = self._world
         return {
             var.name: self.value(self._variable(number, index), var.type)
-            for number, var in enumerate(world.program.state)
-            if var.of == of and var.kind == kind and var.content in (None, content) and not var.further
+            for number, var in self._declared.get((of, kind), ())
+            if var.content in (None, content)
         }
 
     def _variable(self, number: int, index: int) -> Value:
@@ -149,6 +152,8 @@ class _Viewer:
         are counted, in an ordered zone where they lie side by side.
         """
         lying = self._state.zones[zone]
+        if not lying:
+            return []
         if not self._world.places[zone].ordered:
             known = [c for c in lying if identified(self._state, c, self._who)]
             return [self._component(c) for c in known] + self._counted(set(lying).difference(known))
