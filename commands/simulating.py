@@ -88,7 +88,8 @@ def simulate_games(
     files = Files(keep, report, data)
     wish = Wish(game, with_, players, set_ or (), bots, rotate, seed, played_on(engine), coverage, limit)
     found = variants(wish, sweep or ())
-    simulated = _play([variant.plan for variant in found], number, crew, keep)
+    plans = [variant.plan for variant in found]
+    simulated = _play(plans, number, crew, keep, rows=data is not None)
     subjects = [
         subject(variant.label, variant.plan, tally)
         for variant, tally in zip(found, simulated.tallies, strict=True)
@@ -124,7 +125,7 @@ def _cluster(address: str, workers: str) -> Workers:
     return Cluster(address)
 
 
-def _play(plans: Sequence[Plan], games: int, crew: Workers, keep: Path | None) -> Simulated:
+def _play(plans: Sequence[Plan], games: int, crew: Workers, keep: Path | None, *, rows: bool) -> Simulated:
     from ..sim.keep import open_kept
     from ..sim.progress import Progress
     from ..sim.simulate import Part, apart, simulate
@@ -144,7 +145,7 @@ def _play(plans: Sequence[Plan], games: int, crew: Workers, keep: Path | None) -
             if progress is not None:
                 progress.add(part.games)
 
-        return simulate(plans, games, crew, done, heard)
+        return simulate(plans, games, crew, done, heard, rows=rows)
 
 
 def _show(subjects: Sequence[Subject], *, with_ends: bool) -> None:

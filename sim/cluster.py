@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import __version__
 from .plan import Plan, Refused
-from .simulate import Lost, Part, Played, Player
+from .simulate import MOST_AT_ONCE, Lost, Part, Pieces, Played, Player
 
 PACKAGE = "distributed"
 
@@ -40,7 +40,7 @@ class Cluster:
     address: str
 
     @contextmanager
-    def play(self, plans: Sequence[Plan], parts: Sequence[Part]) -> Iterator[Iterator[Played]]:
+    def play(self, plans: Sequence[Plan], gaps: Sequence[Part]) -> Iterator[Iterator[Played]]:
         """See `simulate.Workers`. Raises Refused where no scheduler answers, or its workers cannot play."""
         library = _library()
         try:
@@ -50,7 +50,7 @@ class Cluster:
         futures: list[Any] = []
         try:
             _need_workers(client, self.address)
-            yield _results(library, client, plans, parts, futures)
+            yield _results(library, client, plans, _parts(gaps), futures)
         finally:
             client.cancel(futures, force=True)
             client.close()
@@ -68,6 +68,13 @@ def _need_workers(client: Any, address: str) -> None:
     others = sorted({str(each) for each in versions.values()} - {__version__})
     if others:
         raise Refused(f"the workers of {address} have Tafl {', '.join(others)} and need {__version__}")
+
+
+def _parts(gaps: Sequence[Part]) -> list[Part]:
+    """Pieces of one size: enough for many workers, few enough for the scheduler."""
+    size = max(1, min(MOST_AT_ONCE, sum(gap.games for gap in gaps) // 2000))
+    pieces = Pieces(gaps)
+    return list(iter(lambda: pieces.take(size), None))
 
 
 def _results(

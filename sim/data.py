@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import merge
 from importlib import import_module
+from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from ..interpreter.opening import option_values
@@ -38,9 +41,9 @@ def parquet(subjects: Sequence[Subject], command: str, version: str) -> bytes:
     sink = arrow.BufferOutputStream()
     with files.ParquetWriter(sink, schema, compression="zstd") as writer:
         for each in subjects:
-            rows = list(_rows(each, options))
-            for first in range(0, len(rows), GROUP):
-                writer.write_table(arrow.Table.from_pylist(rows[first : first + GROUP], schema=schema))
+            rows = _rows(each, options)
+            while group := list(islice(rows, GROUP)):
+                writer.write_table(arrow.Table.from_pylist(group, schema=schema))
     return bytes(sink.getvalue().to_pybytes())
 
 
@@ -83,7 +86,7 @@ def _rows(subject: Subject, options: Sequence[str]) -> Iterator[dict[str, Any]]:
         **dict.fromkeys(f"option_{name}" for name in options),
         **_options(plan),
     }
-    for number, found in sorted([*_played(tally), *_failed(tally)], key=lambda each: each[0]):
+    for number, found in merge(_played(tally), _failed(tally), key=itemgetter(0)):
         own = {"game": number, "seed": plan.game_seed(number), "bots": plan.seated(number)}
         yield fixed | own | found
 
@@ -116,7 +119,7 @@ def _played(tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _failed(tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
     nothing = dict.fromkeys(("decisions", "rounds", "outcome", "rank", "score"))
-    return ((number, {**nothing, "failed": told}) for number, told in tally.failed.items())
+    return ((number, {**nothing, "failed": told}) for number, told in sorted(tally.failed.items()))
 
 
 assert ROW == ("game", "decisions", "rounds", "scored"), "what `_played` reads"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from array import array
 from base64 import b64decode, b64encode
 from collections import Counter
@@ -149,24 +150,25 @@ def _plain_plans(found: Any) -> TypeGuard[list[dict[str, Any]]]:
 
 
 def _line(part: Part, tally: Tally) -> str:
-    body = json.dumps([part.plan, part.first, part.last, to_data(tally)], separators=(",", ":"))
-    return f'["{_check(body)}",{body}]\n'
+    packed = zlib.compress(json.dumps(to_data(tally), separators=(",", ":")).encode("ascii"), 6)
+    body = [part.plan, part.first, part.last, b64encode(packed).decode("ascii")]
+    return json.dumps([*body, _check(body)], separators=(",", ":")) + "\n"
 
 
-def _check(body: str) -> str:
-    return sha256(body.encode("ascii")).hexdigest()[:16]
+def _check(body: Sequence[Any]) -> str:
+    return sha256(json.dumps(body).encode("ascii")).hexdigest()[:16]
 
 
 def _parsed(path: Path, number: int, line: bytes, plans: Sequence[Plan]) -> Played:
     try:
-        check, body = line.decode("ascii")[2:-2].split('",', 1)
+        *body, check = json.loads(line)
         if check != _check(body):
             raise ValueError(check)
-        plan, first, last, data = json.loads(body)
-        tally = from_data(data)
+        plan, first, last, packed = body
+        tally = from_data(json.loads(zlib.decompress(b64decode(packed, validate=True))))
         if tally.players != plans[plan].players or tally.games + len(tally.failed) != last - first:
             raise ValueError(plan)
-    except (ValueError, TypeError, KeyError, IndexError):
+    except (ValueError, TypeError, KeyError, IndexError, zlib.error):
         raise Refused(f"{path} is damaged at line {number}; name another file") from None
     return Part(plan, first, last), tally
 

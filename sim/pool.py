@@ -12,10 +12,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from .plan import Plan, keep_modules
-from .simulate import Lost, Part, Played, Player
+from .simulate import Lost, Part, Pieces, Played, Player, next_size
 
 MOST = 256
 """Processes, at most."""
@@ -42,14 +43,14 @@ class Pool:
     modules: Path | None = None
 
     @contextmanager
-    def play(self, plans: Sequence[Plan], parts: Sequence[Part]) -> Iterator[Iterator[Played]]:
+    def play(self, plans: Sequence[Plan], gaps: Sequence[Part]) -> Iterator[Iterator[Played]]:
         """See `simulate.Workers`."""
         crew = _Crew()
         try:
             # Fresh processes: what this one has loaded or opened plays no part in theirs.
-            for _ in range(min(self.workers, len(parts))):
+            for _ in range(min(self.workers, sum(gap.games for gap in gaps))):
                 crew.hire(tuple(plans), self.modules)
-            yield crew.results(parts)
+            yield crew.results(Pieces(gaps))
         finally:
             crew.dismiss()
 
@@ -69,20 +70,19 @@ class _Crew:
         other.close()
         self._workers[own] = worker
 
-    def results(self, parts: Sequence[Part]) -> Iterator[Played]:
-        """Hand out the parts, one at a time to each, and give what comes back. Raises Lost."""
-        waiting = iter(parts)
-        busy = {own for own in self._workers if self._hand_out(own, waiting)}
+    def results(self, pieces: Pieces) -> Iterator[Played]:
+        """Hand out pieces, one at a time to each, and give what comes back. Raises Lost."""
+        busy = {own: monotonic() for own in self._workers if self._hand_out(own, pieces, 1)}
         while busy:
-            for own in wait(busy):
+            for own in wait(list(busy)):
                 assert isinstance(own, Connection), "only pipes are waited for"
-                played = self._receive(own)
-                if not self._hand_out(own, waiting):
-                    busy.discard(own)
+                played, begun = self._receive(own), busy.pop(own)
+                if self._hand_out(own, pieces, next_size(played[0].games, monotonic() - begun)):
+                    busy[own] = monotonic()
                 yield played
 
-    def _hand_out(self, own: Connection, waiting: Iterator[Part]) -> bool:
-        part = next(waiting, None)
+    def _hand_out(self, own: Connection, pieces: Pieces, size: int) -> bool:
+        part = pieces.take(size)
         if part is None:
             return False
         try:
@@ -96,8 +96,6 @@ class _Crew:
             played = own.recv()
         except (EOFError, OSError):
             raise self._lost(own) from None
-        if isinstance(played, BaseException):
-            raise played
         assert isinstance(played, tuple), "a worker sends what it has played"
         part, tally = played
         return part, tally

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from threading import current_thread, main_thread
+from time import monotonic
 from typing import Protocol, TypeAlias
 
 from ..interpreter.coverage import Trace, traced
@@ -18,8 +21,11 @@ from .run import Endless
 from .tally import Count, Tally
 from .watch import Uses, Watch
 
-MOST_AT_ONCE = 250
+MOST_AT_ONCE = 1000
 """Games that a worker plays before it reports, at most."""
+
+AIM = 2.0
+"""Seconds that a worker plays before it reports, about: an interrupt loses no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +46,32 @@ Played: TypeAlias = tuple[Part, Tally]
 
 
 class Workers(Protocol):
-    """What plays parts somewhere; they may come back in any order."""
+    """What plays games somewhere, in parts of any size; they may come back in any order."""
 
-    def play(self, plans: Sequence[Plan], parts: Sequence[Part]) -> AbstractContextManager[Iterator[Played]]:
-        """Play these parts. Raises Lost where that cannot be gone on with. Leaving gives up what is not
-        done.
-        """
+    def play(self, plans: Sequence[Plan], gaps: Sequence[Part]) -> AbstractContextManager[Iterator[Played]]:
+        """Play these. Raises Lost where that cannot be gone on with. Leaving gives up what is not done."""
+
+
+class Pieces:
+    """Hands out what is to be played, piece by piece."""
+
+    def __init__(self, gaps: Sequence[Part]) -> None:
+        self._gaps = list(reversed(gaps))
+
+    def take(self, most: int) -> Part | None:
+        """The next games, at most so many; None where there are no more."""
+        if not self._gaps:
+            return None
+        gap = self._gaps.pop()
+        if gap.games > most:
+            self._gaps.append(Part(gap.plan, gap.first + most, gap.last))
+        return Part(gap.plan, gap.first, min(gap.last, gap.first + most))
+
+
+def next_size(played: int, seconds: float) -> int:
+    """How many games to play next, where so many have taken so long: for about `AIM` seconds."""
+    wanted = min(played * 4, int(played * AIM / max(seconds, 1e-3)))
+    return max(1, min(MOST_AT_ONCE, wanted))
 
 
 class Lost(Exception):
@@ -157,16 +183,20 @@ class Simulated:
 
 @dataclass(slots=True)
 class Alone:
-    """Plays everything in this process."""
+    """Plays everything in this process, at most so many games at once."""
 
-    _players: dict[int, Player] = field(default_factory=dict)
+    most: int = MOST_AT_ONCE
 
-    def play(self, plans: Sequence[Plan], parts: Sequence[Part]) -> AbstractContextManager[Iterator[Played]]:
+    def play(self, plans: Sequence[Plan], gaps: Sequence[Part]) -> AbstractContextManager[Iterator[Played]]:
         """See `Workers`."""
-        from contextlib import nullcontext
+        return nullcontext(self._played(plans, Pieces(gaps)))
 
-        players = [Player(plan) for plan in plans]
-        return nullcontext((part, players[part.plan].play(range(part.first, part.last))) for part in parts)
+    def _played(self, plans: Sequence[Plan], pieces: Pieces) -> Iterator[Played]:
+        players, size = [Player(plan) for plan in plans], 1
+        while (part := pieces.take(size)) is not None:
+            begun = monotonic()
+            yield part, players[part.plan].play(range(part.first, part.last))
+            size = min(self.most, next_size(part.games, monotonic() - begun))
 
 
 def simulate(
@@ -175,21 +205,25 @@ def simulate(
     workers: Workers,
     done: Iterable[Played] = (),
     heard: Callable[[Part, Tally], None] | None = None,
+    *,
+    rows: bool = True,
 ) -> Simulated:
     """Play so many games of each plan, but those that are `done`; `heard` is told every part that is played.
-    An interrupt from the keyboard, or a worker that is lost, ends it: what is done then counts.
+    An interrupt from the keyboard, or a worker that is lost, ends it: what is done then counts. Without
+    `rows` the tallies have no records of single games.
     """
     simulated = Simulated([Tally(plan.players) for plan in plans])
     found = apart(done, games)
-    for part, tally in found:
-        simulated.tallies[part.plan].add(tally)
-    wanted = missing(len(plans), games, [part for part, _ in found])
+    gaps = missing(len(plans), games, [part for part, _ in found])
     try:
-        with workers.play(plans, wanted) as played:
+        for part, tally in found:
+            simulated.tallies[part.plan].add(tally, rows=rows)
+        with workers.play(plans, gaps) as played:
             for part, tally in played:
-                simulated.tallies[part.plan].add(tally)
-                if heard is not None:
-                    heard(part, tally)
+                with _wholly():
+                    simulated.tallies[part.plan].add(tally, rows=rows)
+                    if heard is not None:
+                        heard(part, tally)
     except KeyboardInterrupt:
         simulated.stopped = "interrupted"
     except Lost as lost:
@@ -197,6 +231,22 @@ def simulate(
     for tally in simulated.tallies:
         tally.settle()
     return simulated
+
+
+@contextmanager
+def _wholly() -> Iterator[None]:
+    """Lets an interrupt wait until what is begun is done: half a tally is none."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if noted:
+        raise KeyboardInterrupt
 
 
 def apart(done: Iterable[Played], games: int) -> list[Played]:
@@ -212,12 +262,12 @@ def apart(done: Iterable[Played], games: int) -> list[Played]:
 
 
 def missing(plans: int, games: int, done: Sequence[Part]) -> list[Part]:
-    """The parts that are still to be played, plan by plan."""
-    size = max(1, min(MOST_AT_ONCE, games // 200))
+    """What is still to be played, plan by plan, in pieces as great as can be."""
     wanted = []
     for plan in range(plans):
         first = 0
-        for part in [*sorted((p.first, p.last) for p in done if p.plan == plan), (games, games)]:
-            wanted += [Part(plan, n, min(n + size, part[0])) for n in range(first, part[0], size)]
-            first = max(first, part[1])
+        for begin, end in [*sorted((p.first, p.last) for p in done if p.plan == plan), (games, games)]:
+            if first < begin:
+                wanted.append(Part(plan, first, begin))
+            first = max(first, end)
     return wanted

@@ -114,8 +114,10 @@ class Tally:
 
     # ---- Adding up -----------------------------------------------------------------------------------------
 
-    def add(self, other: Tally) -> None:
-        """Take in the counts of other games; the order of taking in makes no difference, but to `rows`."""
+    def add(self, other: Tally, *, rows: bool = True) -> None:
+        """Take in the counts of other games, and their records if `rows`; the order of taking in makes no
+        difference, but to the records.
+        """
         self.games += other.games
         self.draws += other.draws
         self.covered += other.covered
@@ -138,13 +140,15 @@ class Tally:
         self.ends.add(other.ends)
         self.trace.add(other.trace)
         self.failed.update(other.failed)
-        self.rows.extend(other.rows)
+        if rows:
+            self.rows.extend(other.rows)
 
     def settle(self) -> None:
         """Bring the records into the order of their games."""
-        width = self.row_width
-        rows = sorted(self.rows[at : at + width].tolist() for at in range(0, len(self.rows), width))
-        self.rows = array("q", [number for row in rows for number in row])
+        width, rows = self.row_width, self.rows
+        self.rows = array("q")
+        for at in sorted(range(0, len(rows), width), key=rows.__getitem__):
+            self.rows.extend(rows[at : at + width])
 
     @property
     def row_width(self) -> int:

@@ -20,7 +20,18 @@ from tafl.sim.keep import open_kept
 from tafl.sim.plan import REFERENCE, WASM, Plan, Refused, game_seed
 from tafl.sim.pool import Pool, worker_count
 from tafl.sim.progress import Progress, duration
-from tafl.sim.simulate import Alone, Part, Played, Player, Simulated, apart, missing, simulate
+from tafl.sim.simulate import (
+    Alone,
+    Part,
+    Pieces,
+    Played,
+    Player,
+    Simulated,
+    apart,
+    missing,
+    next_size,
+    simulate,
+)
 from tafl.sim.table import failures, tables
 from tafl.sim.tally import Tally, Use, won
 from tafl.sim.unused import unused
@@ -176,30 +187,43 @@ def test_it_is_the_same_with_any_number_of_workers() -> None:
 
 
 def test_parts_leave_out_what_is_done() -> None:
-    assert missing(1, 5, []) == [Part(0, n, n + 1) for n in range(5)]
-    done = [Part(0, 2, 4), Part(1, 0, 5)]
-    assert missing(2, 5, done) == [Part(0, 0, 1), Part(0, 1, 2), Part(0, 4, 5)]
-    many = missing(1, 100_000, [Part(0, 100, 300)])
-    assert sum(part.games for part in many) == 99_800
-    assert max(part.games for part in many) == 250
+    assert missing(2, 5, [Part(0, 2, 4), Part(1, 0, 5)]) == [Part(0, 0, 2), Part(0, 4, 5)]
+    assert missing(1, 5, [Part(0, 0, 2), Part(0, 2, 5)]) == []
     tally = Tally(2)
     assert apart([(Part(0, 0, 4), tally), (Part(0, 2, 6), tally), (Part(0, 6, 9), tally)], 8) == [
         (Part(0, 0, 4), tally)
     ]
 
 
+def test_pieces_are_as_great_as_what_is_played_in_two_seconds() -> None:
+    pieces = Pieces([Part(0, 0, 5), Part(1, 7, 8)])
+    assert [pieces.take(most) for most in (2, 9, 9, 9)] == [
+        Part(0, 0, 2),
+        Part(0, 2, 5),
+        Part(1, 7, 8),
+        None,
+    ]
+    assert [next_size(*each) for each in ((1, 0.0), (100, 1.0), (100, 50.0), (1, 9.0), (1000, 0.1))] == [
+        4,
+        200,
+        4,
+        1,
+        1000,
+    ]
+
+
 class Stopping(Alone):
-    """Is interrupted after so many parts."""
+    """Is interrupted after so many games."""
 
     def __init__(self, after: int) -> None:
-        super().__init__()
+        super().__init__(most=1)
         self.after = after
 
-    def play(self, plans: Sequence[Plan], parts: Sequence[Part]) -> AbstractContextManager[Iterator[Played]]:
-        return nullcontext(self._some(plans, parts))
+    def play(self, plans: Sequence[Plan], gaps: Sequence[Part]) -> AbstractContextManager[Iterator[Played]]:
+        return nullcontext(self._some(plans, gaps))
 
-    def _some(self, plans: Sequence[Plan], parts: Sequence[Part]) -> Iterator[Played]:
-        with super().play(plans, parts) as whole:
+    def _some(self, plans: Sequence[Plan], gaps: Sequence[Part]) -> Iterator[Played]:
+        with super().play(plans, gaps) as whole:
             for count, each in enumerate(whole):
                 if count == self.after:
                     raise KeyboardInterrupt
@@ -213,7 +237,7 @@ def test_an_interrupted_simulation_keeps_what_is_done_and_goes_on(tmp_path: Path
     assert stopped.stopped == "interrupted"
     assert [tally.games for tally in stopped.tallies] == [7, 0]
     with file.open("a") as half:
-        half.write('["0123456789abcdef",[1,2,3,')
+        half.write('[0,7,8,"eJ')
     with open_kept(file, plans) as kept:
         assert [part for part, _ in kept.done] == [Part(0, n, n + 1) for n in range(7)]
         whole = played(plans, 20, Alone(), kept.done, kept.add)
@@ -223,6 +247,20 @@ def test_an_interrupted_simulation_keeps_what_is_done_and_goes_on(tmp_path: Path
         more = played(plans, 25, Pool(2), kept.done)
     assert again == whole
     assert more == played(plans, 25, Alone())
+
+
+def test_an_interrupt_waits_until_a_part_is_counted_and_kept() -> None:
+    heard: list[Part] = []
+
+    def interrupt(part: Part, tally: Tally) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        heard.append(part)
+        assert tally.games == part.games
+
+    stopped = played([plan()], 20, Alone(1), (), interrupt)
+    assert stopped.stopped == "interrupted"
+    assert heard == [Part(0, 0, 1)]
+    assert stopped.tallies[0].games == 1
 
 
 @pytest.mark.parametrize(
@@ -264,7 +302,7 @@ def test_a_file_of_another_sort_or_damaged_is_refused(tmp_path: Path) -> None:
     with open_kept(file, plans) as kept:
         played(plans, 3, Alone(), (), kept.add)
     good = file.read_text()
-    for old, new in (('"games":1', '"games":2'), ("version", "versiom"), (good, "[]\n")):
+    for old, new in (("[0,0,1,", "[0,0,2,"), ("version", "versiom"), (good, "[]\n")):
         assert old in good
         file.write_text(good.replace(old, new, 1))
         with pytest.raises(Refused):
