@@ -270,7 +270,7 @@ class _Builder:
                 "T0757", choice.span, related, name=name, count=len(arguments), wanted=wanted
             )
         if any(self.several(argument.value) for argument in arguments):
-            keys = [self.choice(argument.value)[0] for argument in arguments]
+            keys = [self.key(argument.value) for argument in arguments]
             if None not in keys:
                 return f"{name}({','.join(key or '' for key in keys)})", None
         return None, self.action(action, arguments, choice.span)
@@ -286,10 +286,25 @@ class _Builder:
         fitting += [each for each in found if content is not None and each.kind == content.kind]
         return (fitting or found)[0]
 
+    def key(self, value: tree.Expr) -> str | None:
+        """What a parameter is called in the key of an action; `axe of seat 1` is any axe of that seat."""
+        match value:
+            case tree.OfExpr(what, tree.SeatLiteral(number)) if what.name in self.symbols.contents:
+                return f"{what.name}@{number}"
+            case _:
+                return self.choice(value)[0]
+
     def several(self, value: tree.Expr) -> bool:
-        """Whether it is the bare name of a content that more than one component has."""
-        content = self.symbols.contents.get(value.name) if isinstance(value, tree.Name) else None
-        return content is not None and content.total > 1
+        """Whether it is the name of a content, perhaps of a seat, that more than one component has."""
+        match value:
+            case tree.Name(name):
+                content = self.symbols.contents.get(name)
+                return content is not None and content.total > 1
+            case tree.OfExpr(what, tree.SeatLiteral()):
+                content = self.symbols.contents.get(what.name)
+                return content is not None and content.count > 1
+            case _:
+                return False
 
     def action(self, action: ActionSym, arguments: tuple[tree.Argument, ...], span: Span) -> int:
         """A routine that gives the action's position and its arguments, as `Act` offers them."""

@@ -33,7 +33,8 @@ def _by_key(known: list[str], key: str) -> int | None:
 
 def _means(wanted: list[str], parts: list[str]) -> bool:
     return len(wanted) == len(parts) and all(
-        want in (part, _plain(part)) for want, part in zip(wanted, parts, strict=True)
+        want in (part, _plain(part), part.rpartition("#")[0])
+        for want, part in zip(wanted, parts, strict=True)
     )
 
 

@@ -21,6 +21,7 @@ from tafl.interpreter.state import CANONICAL
 from tafl.ir.program import Program
 from tafl.sim.plan import Plan
 from tafl.sim.simulate import Player
+from tafl.sim.testrun import run_test
 from tafl.tests.games import opened
 from tafl.tests.in_step import play_in_step
 from tafl.tests.indistinguishable import Leak, assert_keeps_secrets
@@ -30,93 +31,7 @@ ENGINES = pytest.mark.parametrize("engine", [interpreter, module], ids=["interpr
 
 HEAD = 'game made "Made"\n    players 3\n'
 
-DUEL = """
-game duel "Duel"
-    players 2..3
-
-enum Force: weak, strong
-
-card Card
-    force: Force = weak
-    action lay "Lay {self} on {defender}" at clash when holder == attacker:
-        move self to laid
-        attacker.might += if force == strong then 3 else 1
-Card axe "Axe" x2 per player
-    force: strong
-Card stick "Stick" x2 per player
-Card shield "Shield" x2 per player
-    action raise_it(p in helped) at clash when self in holder.hand and holder == defender:
-        move self to laid
-        p.might += 2
-Card feint "Feint" x1 per player
-    action swap_in(c in [c in actor.hand where c.force == strong]) at clash when holder == attacker:
-        move self to holder.stash face down
-        move c to laid
-
-card Power
-    state spent: bool = false
-    active while self in holder.powers
-Power breath "Breath"
-    action draw_breath(p in players) "Breath for {p}" anytime limit 1 per turn when holder.might > 0:
-        spent = true
-        draw 1 from p.deck to p.hand
-Power rage
-    action burn anytime when not spent:
-        spent = true
-        choose c from holder.hand.items: move c to laid
-        holder.might += 1
-token Gong x1
-    action strike at clash when not rung and n > 1: rung = true
-
-player
-    state might: int 0..99 = 1
-    zone deck: pile of Card hidden
-    zone stash: pile of Card hidden
-    zone hand: hand of Card
-    zone powers: row of Power open
-table
-    state rung: bool = false
-    zone laid: row of Card open
-    zone middle: set of Gong open
-    zone stack: pile of Power hidden
-
-pause clash(
-    attacker: Player, defender: Player, by n: int, of helped: list of Player up to 3
-) "{attacker} clashes with {defender}"
-
-action trick(c in [c in actor.hand where any(d in actor.hand where d.force == c.force and d != c)]) at clash:
-    move c to actor.stash face down
-action bluff at clash when actor.hand.count > 1 and any(c in actor.hand where c is axe): actor.might += 1
-action rest: actor.might += 1
-
-value evaluation(p: Player) -> int: p.might + p.hand.count
-
-setup:
-    for p in players:
-        for c in Card where c.owner == p: move c to p.deck
-        shuffle p.deck
-        draw 3 from p.deck to p.hand
-    move all Power to stack
-    shuffle stack
-    draw 1 from stack to starter.powers
-    move gong to middle
-
-effect fight(a: Player, d: Player):
-    pause clash(a, d, by round, of [p in players where p != a])
-    rung = false
-    if a.might > d.might and d.might > 0: d.might -= 1
-
-play:
-    rounds while round <= 2:
-        turn p in players:
-            act p
-            draw 1 from p.deck to p.hand
-            choose q from p.opponents "Whom?"
-            else: fault "there are opponents"
-            fight p with q
-scoring:
-    rank p in players by p.might
-""".replace("effect fight(a: Player, d", "effect fight(a: Player, with d")
+DUEL = Path(__file__).parent / "corpus" / "duel"
 
 
 def program(folder: Path, text: str) -> Program:
@@ -127,9 +42,11 @@ def program(folder: Path, text: str) -> Program:
     return found.program
 
 
-@pytest.fixture
-def duel(tmp_path: Path) -> Program:
-    return program(tmp_path, DUEL)
+@pytest.fixture(scope="module")
+def duel() -> Program:
+    found = compile_pack(str(DUEL))
+    assert found.program is not None, found.findings
+    return found.program
 
 
 def answer(game: Playing, *answers: str) -> Playing:
@@ -140,6 +57,12 @@ def answer(game: Playing, *answers: str) -> Playing:
 
 def asked(game: Playing) -> tuple[int | None, list[str]]:
     return game.to_move, keys(game.state, game.world)
+
+
+def test_a_small_game_checks_and_passes_its_tests() -> None:
+    found = compile_pack(str(DUEL))
+    assert found.findings == ()
+    assert [run_test(test.program, test.test) for test in found.tests] == [None, None, None]
 
 
 # ---- Who is asked ------------------------------------------------------------------------------------------
