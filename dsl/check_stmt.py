@@ -192,6 +192,8 @@ def _result_held(scope: Scope, slot: int, made: list[ir.Stmt], wanted: Type) -> 
     match made:
         case [ir.CallEffect() | ir.CallSlotEffect() | ir.Super() | ir.Draw() as call] if call.result == slot:
             any_number = widened(wanted)
+            if isinstance(wanted, ListT):
+                any_number = ListT(wanted.of, _given_bound(scope, call))
             if any_number == wanted:
                 return made
             given = scope.hidden("result", any_number)
@@ -199,6 +201,20 @@ def _result_held(scope: Scope, slot: int, made: list[ir.Stmt], wanted: Type) -> 
             return [replace(call, result=given), ir.SetLocal(slot, value, call.at)]
         case _:
             return made
+
+
+def _given_bound(scope: Scope, call: ir.CallEffect | ir.CallSlotEffect | ir.Super | ir.Draw) -> int | None:
+    """How long the list can be that a call gives."""
+    match call:
+        case ir.CallEffect(number):
+            effects = scope.symbols.effects.values()
+            result = next((each.result for each in effects if each.position == number), None)
+        case ir.CallSlotEffect(number):
+            slots = [slot for kind in scope.symbols.kind_list for slot in kind.slots.values()]
+            result = next((slot.result for slot in slots if slot.position == number), None)
+        case _:
+            result = scope.context.super_result
+    return result.bound if isinstance(result, ListT) else None
 
 
 def _first_value(scope: Scope, name: tree.Ident, node: tree.Expr, slot: int, wanted: Type | None) -> ir.Expr:

@@ -64,7 +64,7 @@ def filled(expr: ir.Expr) -> Key:
     match expr:
         case ir.Query(form="list" | "sorted" | "most" | "least"):
             return _drawn(expr)
-        case ir.Lib("items" | "reversed" | "distinct", (whole,)):
+        case ir.Lib("items" | "reversed" | "distinct", (whole,)) | ir.Lib("at_most", (whole, _)):
             return filled(whole)
         case ir.Lib("leading", (whole, count)) if isinstance(count.type, Int) and count.type.low > 0:
             return filled(whole)

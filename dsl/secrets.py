@@ -25,7 +25,18 @@ SECRET: Flags = frozenset({"secret"})
 """It tells what not everybody knows."""
 
 PASSING = frozenset(
-    {"first_of", "last_of", "only", "index", "reversed", "distinct", "leading", "joined", "without"}
+    {
+        "first_of",
+        "last_of",
+        "only",
+        "index",
+        "reversed",
+        "distinct",
+        "leading",
+        "joined",
+        "without",
+        "at_most",
+    }
 )
 """Library functions whose result is, or holds, what they are given."""
 _READING = frozenset({"content_is", "content_of", "kind_is", "die_face"})

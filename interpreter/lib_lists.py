@@ -55,6 +55,12 @@ def _stopped(_: Machine, number: int, low: int, high: int) -> int:
     return number if number == NONE else min(max(number, low), high)
 
 
+def _at_most(_: Machine, items: List, most: int) -> List:
+    if len(items) > most:
+        raise Refused(f"this list has {len(items)} elements, and what is declared here can have {most}")
+    return items
+
+
 def _range(machine: Machine, low: int, high: int) -> Ints:
     if high - low >= machine.fuel:
         # Too long to be made at all: the charge for it finds nothing left.
@@ -105,6 +111,7 @@ LISTS: dict[str, Function] = {
     "abs": lambda _, a: abs(a),
     "within": _within,
     "stopped": _stopped,
+    "at_most": _at_most,
     "range": _range,
     "len": lambda _, items: len(items),
     "contains": lambda _, items, x: 1 if x in items else 0,

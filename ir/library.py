@@ -35,6 +35,7 @@ within        | int?, int, int       | int?      | one      | the first; not fro
     fault (none stays none)
 stopped       | int?, int, int       | int?      | one      | the nearest to the first from the second to the
     third (none stays none)
+at_most       | list, int            | list      | one      | the list; more elements than that: a fault
 range         | int, int             | list      | result   | the integers from the first to the last, both
     included; empty where it would fall
 len           | list                 | int       | one      | number of elements

@@ -100,7 +100,8 @@ class Maker(Expressions):
             self.name("n"),
             self.random.choice(["int", "bool", "player", "[int]", "[card]", "[space]"]),
         )
-        return [f"let {name} = {self.expr(type_, names)}"], (*names, (name, type_))
+        limit = self.pick("", ": list of int up to 6") if type_ == "[int]" else ""
+        return [f"let {name}{limit} = {self.expr(type_, names)}"], (*names, (name, type_))
 
     def assign(self, names: Locals, depth: int) -> tuple[list[str], Locals]:
         del depth

@@ -1,18 +1,22 @@
 """Holds that numbers keep to what is declared for locals, parameters and results: leaving it is a fault."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tafl.dsl.compile import compile_pack
-from tafl.interpreter.engine import open_game
+from tafl.interpreter import engine as interpreter
 from tafl.interpreter.game import GameFault
+from tafl.wasm import engine as compiled
 
 GAME = """game held "Held"
     players 2
 
 card Rune
     effect drawn(p: Player, n: int 0..3) -> int: return n
+    effect kept(xs: list of int up to 2): m = xs.count
+    value short(xs: list of int) -> list of int up to 2: xs
     value worth(n: int 0..3) -> int: n
 
 Rune ice "Ice" x4
@@ -32,6 +36,13 @@ effect given(by a: int 0..3): m = a
 effect gives -> int: return n
 effect gives_ranged -> int 0..3: return n
 effect change_me(by a: int 0..3): m = a
+value below(a: int) -> list of int: [x for x in 1..9 where x <= a]
+value some_below(a: int) -> list of int up to 2: below(a)
+value counted(xs: list of int up to 2) -> int: xs.count
+effect few(xs: list of int up to 2): m = xs.count
+effect many -> list of int: return below(n - 2)
+effect few_given -> list of int up to 2: return below(n - 2)
+value down(from a: int) -> list of int up to 4: if a == 0 then [] else [a] + down(a - 1)
 
 play:
     move all Rune to deck
@@ -72,7 +83,28 @@ STAYS = [
 ]  # fmt: skip
 
 
-def play(tmp_path: Path, *code: str, more: int = 0) -> int:
+LONGER = [
+    ("let x: list of int up to 2 = below(n - 2)", "m = x.count"),
+    ("let x: list of int up to 2 = [1]", "x = below(n - 2)\n    m = x.count"),
+    ("let x: list of int up to 2 = [1]", "x = x + below(n - 3)\n    m = x.count"),
+    ("let x: list of int up to 2 = many", "m = x.count"),
+    ("let x = few_given", "m = x.count"),
+    ("few below(n - 2)", ""),
+    ("(the ice_of).kept(below(n - 2))", ""),
+    ("m = counted(below(n - 2))", ""),
+    ("m = some_below(n - 2).count", ""),
+    ("m = (the ice_of).short(below(n - 2)).count", ""),
+    ("m = down(n).count", ""),
+]
+SHORT = [
+    ("let x: list of int up to 2 = below(n - 3)", "m = x.count", 2),
+    ("let x: list of int up to 2 = [1]", "x = x + below(n - 4)\n    m = x.count", 2),
+    ("m = down(n - 1).count", "", 4),
+    ("few leading(below(n), 2)", "", 2),
+]  # fmt: skip
+
+
+def play(tmp_path: Path, *code: str, more: int = 0, engine: ModuleType = interpreter) -> int:
     """What `m` is in the end."""
     file = tmp_path / "held.tafl"
     body = "\n    ".join(line for line in code if line)
@@ -80,7 +112,7 @@ def play(tmp_path: Path, *code: str, more: int = 0) -> int:
     made = compile_pack(str(file))
     assert not [each for each in made.findings if each.severity == "error"], made.findings
     assert made.program is not None
-    game = open_game(made.program, 2, seed=1)
+    game = engine.open_game(made.program, 2, seed=1)
     m = game.view(0)["table"]["state"]["m"]
     assert isinstance(m, int)
     return m
@@ -97,6 +129,21 @@ def test_leaving_a_declared_range_is_a_fault(first: str, second: str, tmp_path: 
 def test_what_fits_is_kept_and_tracks_stop_at_their_ends(
     first: str, second: str, m: int, tmp_path: Path
 ) -> None:
+    assert play(tmp_path, first, second) == m
+
+
+@pytest.mark.parametrize("engine", [interpreter, compiled], ids=["interpreter", "compiled"])
+@pytest.mark.parametrize(("first", "second"), LONGER)
+def test_a_list_that_is_longer_than_declared_is_a_fault(
+    first: str, second: str, engine: ModuleType, tmp_path: Path
+) -> None:
+    with pytest.raises(GameFault, match=r"this list has [35] elements, and .* can have [24]$") as fault:
+        play(tmp_path, first, second, engine=engine)
+    assert str(fault.value.at).startswith("held.tafl:")
+
+
+@pytest.mark.parametrize(("first", "second", "m"), SHORT)
+def test_a_list_as_long_as_declared_is_kept(first: str, second: str, m: int, tmp_path: Path) -> None:
     assert play(tmp_path, first, second) == m
 
 

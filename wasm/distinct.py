@@ -16,7 +16,7 @@ _APART = frozenset(
 )
 """Library functions that give nothing twice."""
 
-_LIKE_FIRST = frozenset(("reversed", "without", "leading"))
+_LIKE_FIRST = frozenset(("reversed", "without", "leading", "at_most"))
 """Those that give nothing twice if their first list holds nothing twice."""
 
 

@@ -98,6 +98,12 @@ def _index(fn: FnContext, node: Lib) -> Tree:
     return sequence([*before, *more, *outside], load(add(times(position, 4), list_), 4))
 
 
+def _at_most(fn: FnContext, node: Lib) -> Tree:
+    list_, before = local(fn, fn.value(node.args[0]), "$p")
+    most, more = local(fn, fn.value(node.args[1]))
+    return sequence([*before, *more, *stop_if(compare("gt_s", load(list_), most))], list_)
+
+
 def _contains(fn: FnContext, node: Lib) -> Tree:
     listed, element = node.args
     walk = fn.walk(listed)
@@ -293,6 +299,7 @@ def _alike(fn: FnContext, node: Lib) -> Tree:
 
 LISTS: dict[str, Compiled] = {
     "range": as_list,
+    "at_most": _at_most,
     "len": _len,
     "contains": _contains,
     "index": _index,
