@@ -158,19 +158,21 @@ def _signs(names: Sequence[str], form: Any) -> dict[str, str]:
     """
     letters = {name: re.sub(r"\W|_", "", name).lower() or "x" for name in names}
     sizes = {name: _size(letters[name], [letters[n] for n in names if n != name]) for name in names}
-    if max(sizes.values(), default=1) > LONGEST:
+    if max(sizes.values(), default=1) > LONGEST or any(name[-1:].isdigit() for name in names):
         return {name: form(sign) for name, sign in _short(names).items()}
     least = 2 if max(sizes.values(), default=1) == 2 else 1
     return {name: form(letters[name][: max(size, least)]) for name, size in sizes.items()}
 
 
 LONGEST = 3
-"""Beginnings longer than this are made of the words that tell names apart."""
+"""Beginnings longer than this, and those of names with a number at the end, are made of the words that tell
+names apart.
+"""
 
 
 def _short(names: Sequence[str]) -> dict[str, str]:
     """`d1` for Dragon of seat 1: the shortest beginning of the first word that no other first word has, and
-    the shortest one of what comes where names with the same first word go apart.
+    the shortest one of what comes where names with the same first word go apart; a number at the end is kept.
     """
     words = {name: [word.lower() for word in re.findall(r"[^\W_]+", name)] or ["x"] for name in names}
     firsts = sorted({each[0] for each in words.values()})
@@ -178,11 +180,16 @@ def _short(names: Sequence[str]) -> dict[str, str]:
     for first in firsts:
         sign = first[: _size(first, [other for other in firsts if other != first])]
         same = {name: each[1:] for name, each in words.items() if each[0] == first}
-        shared = _shared(list(same.values()))
+        shared = _shared([more[:-1] if _numbered(more) else more for more in same.values()])
         rest = {name: "".join(more[shared:]) for name, more in same.items()}
         for name, more in rest.items():
-            found[name] = sign + more[: _size(more, [other for at, other in rest.items() if at != name])]
+            size = _size(more, [other for at, other in rest.items() if at != name])
+            found[name] = sign + (more if more.isdigit() else more[:size])
     return found
+
+
+def _numbered(words: Sequence[str]) -> bool:
+    return bool(words) and words[-1].isdigit()
 
 
 def _shared(lists: Sequence[Sequence[str]]) -> int:

@@ -132,12 +132,19 @@ def _figures(before: View, after: View, seat: int | None) -> Iterator[Change]:
 
 
 def _standing(view: View) -> dict[str, tuple[str, View]]:
+    titles = {space["key"]: space["title"] for space in _all_spaces(view)}
     return {
-        shown["key"]: (space["title"], shown)
+        shown["key"]: ("-".join(titles[key] for key in _ends(space, shown)), shown)
         for space in _all_spaces(view)
         for shown in space["components"]
         if "key" in shown
     }
+
+
+def _ends(space: View, shown: View) -> list[str]:
+    """Where a component stands; of several spaces the first and the last."""
+    spaces = shown.get("spaces", [space["key"]])
+    return [spaces[0], spaces[-1]] if len(spaces) > 1 else [spaces[0]]
 
 
 def _name(shown: View, seat: int | None) -> str:

@@ -9,6 +9,7 @@ from tafl.play import draw
 from tafl.play.asking import asked, columns
 from tafl.play.boards import draw_board
 from tafl.play.cells import Legend, board_cells
+from tafl.play.changes import changes
 from tafl.play.hints import Hints
 
 
@@ -283,6 +284,24 @@ def test_what_reaches_over_spaces_is_drawn_as_one_thing_below_what_stands_on_it(
     ]
 
 
+def test_a_change_tells_over_which_spaces_something_comes_to_reach() -> None:
+    def seen(*lying: Any) -> dict[str, Any]:
+        water = board("grid", 7, 2, grid(7, 2, a2=list(lying)))
+        return {
+            "seat": 0,
+            "seats": [],
+            "boards": [water],
+            "table": {"state": {}, "zones": []},
+            "result": None,
+        }
+
+    before, after = seen(ship("Ship", "a2", "b2")), seen(ship("Ship", "a2", "b2", "c2"))
+    assert [each.text for each in changes(seen(), before)] == ["Ship to a2-b2"]
+    assert [each.text for each in changes(before, after)] == ["Ship to a2-c2"]
+    assert [each.text for each in changes(after, seen())] == ["Ship leaves a2-c2"]
+    assert changes(after, after) == []
+
+
 def test_a_bent_thing_has_a_part_in_each_row_and_of_two_above_each_other_one_is_drawn() -> None:
     bent = [ship("Ship", "a2", "a1", "b1"), piece("Crew", 1)]
     spaces = grid(3, 2, a2=bent, c1=[ship("Raft", "c1", "c2", owner=0), ship("Punt", "c1", "c2")])
@@ -326,8 +345,13 @@ def test_long_titles_are_told_apart_by_the_words_that_differ() -> None:
     legend = Legend(spaces)
     signs = [legend.component(title) for title in titles]
     assert signs[:3] == ["D1", "D2", "D3"]
-    assert signs[4:] == ["Headl3", "Headl1"]
+    assert signs[4:] == ["Headl3", "Headl12"]
     assert plain(legend.entries())[0] == "D1 D2 D3 Dragon of seat 1, 2, 3"
+
+
+def test_a_number_at_the_end_of_a_title_is_always_in_its_sign() -> None:
+    legend = Legend([space("a1", 1, 1, piece("Dragon of seat 2"), piece("Wolf"), piece("Dwarf"))])
+    assert [legend.component(title) for title in ("Dragon of seat 2", "Wolf", "Dwarf")] == ["Dr2", "W", "Dw"]
 
 
 def test_components_say_whose_they_are_but_where_that_has_them_and_counters_are_only_counted() -> None:
