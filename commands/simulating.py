@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = examples(
     "tafl sim valkyries -n 100000 -p 4 --workers auto --report balance.html",
-    "tafl sim valkyries --sweep battlefield=niflheim,asgard --sweep mode=basic,full",
+    "tafl sim valkyries --sweep battlefield=niflheim,gjoll --sweep mode=basic,full",
     "tafl sim classics:pig --bots greedy,random --rotate",
     "tafl sim valkyries -n 1000000 --workers auto --keep night.sim --data games.parquet",
     "tafl sim valkyries -n 10000 --bots greedy --cluster tcp://10.0.0.5:8786",

@@ -84,6 +84,18 @@ def test_run_perft_and_sim_take_packs_to_add() -> None:
     assert told != fine("sim", "sticks", *ADDED, "-n", "3").out
 
 
+def test_sim_compares_a_game_with_and_without_a_pack(home: Path) -> None:
+    pack = home / "aside" / "greedy" / "greedy.tafl"
+    pack.write_text("change most_taken: to 5\n")
+    words = ("sim", "sticks", "-n", "200", "--sweep", "with=none,aside/greedy", "--coverage", "3")
+    done = fine(*words, "--report", "r.html")
+    assert done.out.startswith("side by side\n  #1: with=none\n  #2: with=aside/greedy\n")
+    assert "decisions: #1 against #2 +" in done.out
+    report = (home / "r.html").read_text()
+    assert "Variant: with=none" in report
+    assert "Variant: with=aside/greedy" in report
+
+
 def test_a_recording_finds_the_packs_or_is_told_where_they_are(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,7 +70,7 @@ def test_the_commands_of_the_readme_work(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_every_page_that_is_linked_is_there() -> None:
-    docs = ("docs/language.md", "docs/tutorial.md", "docs/adding.md")
+    docs = ("docs/language.md", "docs/tutorial.md", "docs/adding.md", "docs/simulation.md")
     for page in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", *docs):
         text = (ROOT / page).read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)#:]+)\)", text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -187,3 +188,20 @@ def test_what_was_kept_with_another_seed_is_refused(tmp_path: Path) -> None:
     done = tafl(*KUHN[:-3], "5", *KUHN[-2:], "--keep", str(kept))
     assert done.code == 2
     assert "is of another simulation: with another seed; name another file, or delete it" in done.err
+
+
+# ---- The page about it -------------------------------------------------------------------------------------
+
+
+def test_the_docs_name_every_column_and_every_option(root: Path, tmp_path: Path) -> None:
+    text = (root / "docs" / "simulation.md").read_text(encoding="utf-8")
+    file = tmp_path / "games.parquet"
+    assert tafl(*KUHN[:2], "-n", "2", "--data", str(file)).code == 0
+    columns = {str(field.name): str(field.type) for field in PARQUET.read_schema(file)}
+    documented = dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \|", text, re.M))
+    plain = {name: re.sub(r"list<element: (\w+)>", r"list of \1", type_) for name, type_ in columns.items()}
+    assert {name: documented.get(name) for name in plain} == plain
+    for option in re.findall(r"--[a-z]+", tafl("sim", "--help").out):
+        assert option in text or option in ("--help",), option
+    for anchor in re.findall(r"\(#([\w-]+)\)", text):
+        assert re.search(rf"^## {anchor.replace('-', '[ ,-]+')}$", text, re.M | re.I), anchor
