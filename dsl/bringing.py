@@ -157,13 +157,17 @@ def _on_spaces(scope: Scope, action: ActionSym, kind: KindSym) -> ir.Expr:
 
 
 def _narrowed(symbols: Symbols, action: ActionSym, kind: KindSym, source: ir.Expr, own: int) -> list[ir.Expr]:
-    """That a component is of the kind and content that bring the action, where the places hold others."""
+    """That a component is of the kind and content that bring the action, where the places hold others; and
+    that it lies face up: of what lies face down nobody is told what it could do.
+    """
     me, at = ir.Local(own, KindT(kind.position), action.span), action.span
+    hides = kind.word in ("card", "tile")
+    shown: list[ir.Expr] = [ir.Lib("face_up", (me,), BOOL, at)] if hides else []
     if action.content is not None:
         symbols.used.add(("content", symbols.content_list[action.content].name))
         which = ir.Const(action.content, ContentT(kind.position), at)
-        return [ir.Lib("content_is", (me, which), BOOL, at)]
+        return [ir.Lib("content_is", (me, which), BOOL, at), *shown]
     if isinstance(source.type, ListT) and source.type.of == KindT(kind.position):
-        return []
+        return shown
     number = ir.Const(kind.position, Int(kind.position, kind.position), at)
-    return [ir.Lib("kind_is", (me, number), BOOL, at)]
+    return [ir.Lib("kind_is", (me, number), BOOL, at), *shown]

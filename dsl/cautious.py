@@ -23,18 +23,12 @@ class Cautious(Secrets):
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.face_down = any(self._lays_down(node) for each in program.routines for node in nodes(each.body))
+        down = [node for each in program.routines for node in nodes(each.body) if _turns_down(node)]
+        self.turned = bool(down)
+        """Whether something may lie otherwise than its zone shows it."""
+        self.face_down = not all(isinstance(n, ir.Move | ir.Draw) and self.closed(n.to) for n in down)
+        """Whether something may lie face down where other things lie open."""
         super().__init__(program)
-
-    def _lays_down(self, node: object) -> bool:
-        """Whether something may come to lie face down where other things lie open."""
-        match node:
-            case ir.Move(to=to, face="down") | ir.Draw(to=to, face="down"):
-                return not self.closed(to)
-            case ir.Flip(_, face):
-                return face != "up"
-            case _:
-                return False
 
     def hides_type(self, kind: Type) -> bool:
         """Whether a value of this type is, or holds, something that may lie hidden."""
@@ -103,9 +97,22 @@ class Cautious(Secrets):
                 return (found & SECRET) | (LOOK if self.face_down else NOTHING)
             case "the_component":
                 return super()._library(name, args, env) | (found & SECRET)
+            case "face_up" if not self.turned and not found & NAMED:
+                # all that lies in a zone lies alike
+                return found & SECRET
             case _ if name in _COUNTING:
                 return found & SECRET
             case _ if name in PASSING:
                 return found
             case _:
                 return SECRET if found & HIDDEN else NOTHING
+
+
+def _turns_down(node: object) -> bool:
+    match node:
+        case ir.Move(face="down") | ir.Draw(face="down"):
+            return True
+        case ir.Flip(_, face):
+            return face != "up"
+        case _:
+            return False

@@ -253,8 +253,9 @@ TABLE: Table = {
     ),
     "T0525": Code(
         "error",
-        "this game has no actions to choose from; declare one with `action`",
-        "`act p` offers all actions that are open to the seat, with all their parameters.",
+        "there is no action that `act` could offer; declare one with `action`, without `at`",
+        "`act p` offers all actions that are open to the seat, with all their parameters, but for those that "
+        "are `at` a pause: these are offered in that pause alone.",
         "effect go_on(p: Player): act p\n",
         "action wait: pass\neffect go_on(p: Player): act p\n",
     ),

@@ -163,7 +163,7 @@ def pure_routines(program: Program) -> list[int]:
             found.add(hook.body)
     found |= {kind.live for kind in program.kinds if kind.live is not None}
     for action in program.actions:
-        found |= _given(*action.sources, action.guard)
+        found |= _given(*action.sources, action.guard, action.asks)
     return sorted(found)
 
 

@@ -267,7 +267,12 @@ def test_actions_of_components_belong_to_their_holder_or_to_all(
 
 @ENGINES
 def test_nobody_may_use_what_lies_hidden_or_in_the_box(tmp_path: Path, engine: Any) -> None:
-    lines = ["move ice to (seat 2).secret", "move stone to closed_pile"]
+    lines = [
+        "move ice to (seat 2).secret",
+        "move stone to closed_pile",
+        "move all fire to open_pile face down",
+        "move gold to heap",
+    ]
     game: Playing = engine.open_game(program(tmp_path, given(BROUGHT, *lines)), 3, seed=1)
     with pytest.raises(GameFault, match="no action is open"):
         answer(game, "pass", "pass", "pass")
