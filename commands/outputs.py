@@ -33,7 +33,7 @@ class Files:
             need_library()
 
     def write(self, report: Report) -> None:
-        """Write report and table. Raises OSError."""
+        """Write report and table. Raises Refused."""
         if self.report is not None:
             from ..sim.report import page_of
 
@@ -62,7 +62,16 @@ def need_writable(path: Path | None, option: str, suffix: str | None = None) -> 
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside the path first, then rename it. Raises OSError."""
+    """Write a file beside the path first, then rename it. Raises `sim.plan.Refused`."""
+    from ..sim.plan import Refused
+
+    try:
+        _write(path, content)
+    except OSError as problem:
+        raise Refused(f"cannot write {path}: {(problem.strerror or str(problem)).lower()}") from None
+
+
+def _write(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO, TypeGuard
 
@@ -18,7 +19,7 @@ from ..interpreter.coverage import Trace
 from ..ir.dump import rules_hash
 from .ends import Amount, Ends, Place
 from .plan import Plan, Refused
-from .simulate import Part, Played
+from .simulate import Lost, Part, Played
 from .tally import Group, Put, Tally, Use
 
 FORMAT = "tafl-simulation"
@@ -78,14 +79,18 @@ def _differences(found: Sequence[Mapping[str, Any]], wanted: Sequence[Mapping[st
 class Kept:
     """An open file: `done` are the parts that stood in it; more can be added."""
 
-    def __init__(self, file: TextIO, done: Sequence[Played]) -> None:
+    def __init__(self, path: Path, file: TextIO, done: Sequence[Played]) -> None:
+        self._path = path
         self._file = file
         self.done = done
 
     def add(self, part: Part, tally: Tally) -> None:
-        """Write another part. Raises OSError."""
-        self._file.write(_line(part, tally))
-        self._file.flush()
+        """Write another part. Raises Lost where that is not possible any more."""
+        try:
+            self._file.write(_line(part, tally))
+            self._file.flush()
+        except OSError as problem:
+            raise Lost(f"{self._path} cannot be written any more ({problem.strerror})") from None
 
     def __enter__(self) -> Kept:
         return self
@@ -100,13 +105,33 @@ def open_kept(path: Path, plans: Sequence[Plan]) -> Kept:
         file = path.open("w", encoding="ascii", newline="\n")
         file.write(json.dumps(about(plans), sort_keys=True) + "\n")
         file.flush()
-        return Kept(file, [])
+        _lock(path, file)
+        return Kept(path, file, [])
     if not path.is_file():
         raise Refused(f"cannot keep anything in {path}: it is no ordinary file")
-    done, size = _read(path, plans)
+    file = path.open("a", encoding="ascii", newline="\n")
+    _lock(path, file)
+    try:
+        done, size = _read(path, plans)
+    except Refused:
+        file.close()
+        raise
     # Who was killed while writing leaves half a line.
     os.truncate(path, size)
-    return Kept(path.open("a", encoding="ascii", newline="\n"), done)
+    return Kept(path, file, done)
+
+
+def _lock(path: Path, file: TextIO) -> None:
+    """Keep others out for as long as the file is open, on systems that can. Raises Refused."""
+    try:
+        fcntl = import_module("fcntl")
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise Refused(f"{path} is in use by another simulation; wait for it, or name another file") from None
 
 
 def _read(path: Path, plans: Sequence[Plan]) -> tuple[list[Played], int]:

@@ -21,6 +21,9 @@ from .simulate import Lost, Part, Pieces, Played, Player, next_size
 MOST = 256
 """Processes, at most."""
 
+KILLED = 9
+"""The signal with which a system ends what takes too much memory."""
+
 
 def worker_count(written: str) -> int | None:
     """The number of processes, from a number or `auto`; None where it can be neither."""
@@ -105,9 +108,7 @@ class _Crew:
         worker.join(5)
         code = worker.exitcode or 0
         how = f"was killed (signal {-code})" if code < 0 else f"ended by itself (exit code {code})"
-        reason = (
-            "; perhaps there was too little memory for so many workers" if code == -signal.SIGKILL else ""
-        )
+        reason = "; perhaps there was too little memory for so many workers" if code == -KILLED else ""
         return Lost(f"a worker {how}{reason}")
 
     def dismiss(self) -> None:

@@ -13,6 +13,7 @@ from .plots import Dot, dots, histogram
 from .report_sweep import sweep_section
 from .report_use import end_sections, never_sections, question_sections, use_sections
 from .subject import Report, Subject
+from .sweep import BOTS, PLAYERS
 from .tally import Group, Tally
 
 
@@ -56,14 +57,17 @@ def _head(title: str, report: Report) -> Safe:
     first = report.subjects[0]
     games = sum(each.tally.games for each in report.subjects)
     options = ", ".join(f"{name}: {value}" for name, value in sorted(first.plan.chosen.items()))
+    swept = {name for name, _ in first.label}
+    bots = f"bots: {', '.join(first.plan.bots)}{' (changing seats)' if first.plan.rotate else ''}"
     facts = [
-        f"{first.plan.players} players",
-        f"bots: {', '.join(first.plan.bots)}{' (changing seats)' if first.plan.rotate else ''}",
+        *([f"{first.plan.players} players"] if PLAYERS not in swept else []),
+        *([bots] if BOTS not in swept else []),
         f"seed {first.plan.seed}",
         *([options] if options and len(report.subjects) == 1 else []),
         *([f"{len(report.subjects)} variants"] if len(report.subjects) > 1 else []),
     ]
-    packs = ", ".join(f"{name} {version}" for name, version in first.program.packs)
+    played = dict.fromkeys(pack for each in report.subjects for pack in each.program.packs)
+    packs = ", ".join(f"{name} {version}" for name, version in played)
     lines = [
         el("h1", f"{title}: {games:,} simulated games"),
         el("p", " · ".join(facts), class_="soft"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -16,7 +16,7 @@ import pytest
 from tafl.interpreter.game import Result
 from tafl.ir.program import Program
 from tafl.sim.ends import Place
-from tafl.sim.keep import open_kept
+from tafl.sim.keep import Kept, open_kept
 from tafl.sim.plan import REFERENCE, WASM, Plan, Refused, game_seed
 from tafl.sim.pool import Pool, worker_count
 from tafl.sim.progress import Progress, duration
@@ -291,6 +291,19 @@ def test_what_was_kept_of_another_simulation_is_refused(
 
 def _plan(text: str) -> Plan:
     return Plan(written(text), 2, seed=3, covered=0)
+
+
+def test_a_file_in_use_is_refused_and_one_that_cannot_be_written_ends_it(tmp_path: Path) -> None:
+    file, plans = tmp_path / "kept.sim", [plan()]
+    with open_kept(file, plans), pytest.raises(Refused, match="in use by another simulation"):
+        open_kept(file, plans)
+    with open_kept(file, plans):
+        pass
+    # What could not be written is tried once more when the file is closed.
+    with suppress(OSError), Path("/dev/full").open("w") as full:
+        stopped = played(plans, 5, Alone(1), (), Kept(file, full, []).add)
+    assert "kept.sim cannot be written any more (No space left on device)" in stopped.lost
+    assert stopped.tallies[0].games == 1
 
 
 def test_a_file_of_another_sort_or_damaged_is_refused(tmp_path: Path) -> None:
