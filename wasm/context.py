@@ -36,8 +36,11 @@ class Scope:
     def __init__(self, fn: FnContext, prefix: str) -> None:
         self._fn = fn
         self._prefix = prefix
+        self._elsewhere: set[int] = set()
         self.places: dict[int, Tree] = {}
         self.ranges: dict[int, Range] = {}
+        self.sets: dict[int, tuple[Tree, Tree]] = {}
+        """By local: the list of spaces in it as bits (see `bits.py`), and their number."""
 
     def get(self, slot: int) -> Tree:
         """A local's value."""
@@ -49,19 +52,45 @@ class Scope:
 
     def put(self, slot: int, value: Tree) -> list[Tree]:
         """Set a local."""
+        return [put(self.own(slot), value)]
+
+    def own(self, slot: int) -> str:
+        """The local of the function in which a local stands that is about to be set."""
+        self.sets.pop(slot, None)
+        if slot in self._elsewhere:
+            self._elsewhere.remove(slot)
+            del self.places[slot]
         place = self.get(slot)
         assert place[0] == "local.get", "only what stands in a local can be set"
-        return [put(place[1], value)]
+        if self._fn.before is not None:
+            self._fn.before.moved.add(place[1])
+        name: str = place[1]
+        return name
 
     def bind(self, slot: int, value: Tree, range_: Range | None = None) -> list[Tree]:
         """Set a local that is set at no other time: what is known needs no local of the function."""
         self.ranges[slot] = range_ or ANY
-        if value[0] == "i32.const":
+        if value[0] in ("i32.const", "local.get"):
+            # What an expression reads stays as it is while it is worked out.
             self.places[slot] = value
+            self._elsewhere.add(slot)
+            self.sets.pop(slot, None)
             return []
-        if self.places.get(slot, value)[0] == "i32.const":
-            del self.places[slot]
         return self.put(slot, value)
+
+
+@dataclass(slots=True)
+class Before:
+    """What stands before an expression so that its loops need not work it out again: `trees` set the locals
+    `kept`, by what stands in them. Locals that are made after the first `known`, and those in `moved`, change
+    in the expression. `loops` counts those around what is being compiled.
+    """
+
+    known: int
+    trees: list[Tree] = field(default_factory=list)
+    kept: dict[Tree, str] = field(default_factory=dict)
+    moved: set[str] = field(default_factory=set)
+    loops: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +128,7 @@ class FnContext:
     loops: int | None = 1
     inside: int = 0
     spends: bool = False
+    before: Before | None = None
     _names: int = 0
 
     def __post_init__(self) -> None:
@@ -133,6 +163,39 @@ class FnContext:
     def walk(self, node: Expr) -> Walk:
         """A walk through the elements of a list."""
         return compiler(self.build).walk(self, node)
+
+    # ---- Before loops --------------------------------------------------------------------------------------
+
+    def outermost(self, make: Callable[[], list[Tree]]) -> list[Tree]:
+        """Code that changes nothing, with what can stand before all of its loops before it."""
+        if self.before is not None:
+            return make()
+        self.before = Before(len(self.locals))
+        trees = make()
+        before, self.before = self.before.trees, None
+        return [*before, *trees]
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Code that may change what an expression reads: nothing of it can stand before the loops around."""
+        outer, self.before = self.before, None
+        yield
+        self.before = outer
+
+    def beforehand(self, value: Tree, type_: str = "i32") -> Tree | None:
+        """A local that holds a value, which stops nothing, from before the outermost loop on; None where that
+        cannot be, because the value reads what changes there.
+        """
+        if self.before is None:
+            return None
+        if value not in self.before.kept:
+            changing = {name for name, _ in self.locals[self.before.known :]} | self.before.moved
+            kept = set(self.before.kept.values())
+            if any(name in changing and name not in kept for name in reads(value)):
+                return None
+            self.before.kept[value] = name = self.fresh("$w", type_)
+            self.before.trees.append(put(name, value))
+        return get(self.before.kept[value])
 
     # ---- Fuel ----------------------------------------------------------------------------------------------
 
@@ -192,10 +255,14 @@ class FnContext:
     @contextmanager
     def looping(self, passes: int | None) -> Iterator[None]:
         """Code that runs so often at most (None: unknown)."""
-        outer = self.loops
+        outer, before = self.loops, self.before
         self.loops = None if outer is None or passes is None else outer * max(passes, 1)
+        if before is not None:
+            before.loops += 1
         yield
         self.loops = outer
+        if before is not None:
+            before.loops -= 1
 
     # ---- Room for lists ------------------------------------------------------------------------------------
 
@@ -274,6 +341,15 @@ class FnContext:
 def _deeper(calls: int) -> Tree:
     depth: Tree = ("global.get", "$depth")
     return ("global.set", "$depth", add(depth, calls) if calls > 0 else sub(depth, -calls))
+
+
+def reads(tree: Tree) -> Iterator[str]:
+    """The locals that a value without statements in it reads."""
+    if tree[0] == "local.get":
+        yield tree[1]
+    for part in tree[1:]:
+        if isinstance(part, tuple):
+            yield from reads(part)
 
 
 def uses_label(trees: Sequence[Tree], label: str) -> bool:

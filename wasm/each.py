@@ -26,7 +26,7 @@ def each(fn: FnContext, node: ir.Expr, leaf: Leaf, sift: Sift | None = None, mos
     """Do something with each element of a list, in their order: by `sift` where the list keeps some of what
     it looks at, of which there are not more than `most`.
     """
-    return _each(fn, node, _outside(fn, leaf), sift, most)
+    return fn.outermost(lambda: _each(fn, node, _outside(fn, leaf), sift, most))
 
 
 def each_given(fn: FnContext, routine: int, args: Sequence[Tree], leaf: Leaf) -> list[Tree]:
@@ -97,7 +97,7 @@ def _outside(fn: FnContext, leaf: Leaf) -> Leaf:
 
     def outside(value: Tree) -> list[Tree]:
         within, fn.inside = fn.inside, inside
-        with fn.within(scope):
+        with fn.within(scope), fn.apart():
             trees = leaf(value)
         fn.inside = within
         return trees

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from .opcodes import BULK, INDEXED, MEMORY, PLAIN, VALUE_TYPES
+from .opcodes import BULK, INDEXED, MEMORY, PLAIN, VALUE_TYPES, VECTORS
 
 Tree: TypeAlias = tuple[Any, ...]
 """An instruction with its operands."""
@@ -278,6 +278,10 @@ class _Body:
         elif op in BULK:
             self._block(tree[1:])
             self._out += BULK[op]
+        elif op in VECTORS:
+            loads = op == "v128.load"
+            self._block(tree[2 if loads else 1 :])
+            self._out += VECTORS[op] + (self._offset(tree) if loads else b"")
         else:
             self._control(op, tree)
 

@@ -26,6 +26,7 @@ from .trees import (
     either,
     equal,
     get,
+    harmless,
     known,
     load,
     negated,
@@ -149,12 +150,35 @@ def _compare(fn: FnContext, node: ir.Compare) -> Tree:
 
 
 def _logic(fn: FnContext, node: ir.Logic) -> Tree:
-    left, right = fn.value(node.left), fn.sometimes(lambda: fn.value(node.right))
+    left = fn.value(node.left)
+    owed, fn.owed = fn.owed, 0
+    value = fn.value(node.right)
+    cost, fn.owed = fn.owed, owed
+    if cost and harmless(value, LITTLE):
+        return _both(fn, node.op, left, value, cost)
+    right = fn.sometimes(lambda: _owing(fn, value, cost))
     if simple(right):
         return ("i32.and" if node.op == "and" else "i32.or", left, right)
     if node.op == "and":
         return either(left, right, const(0))
     return either(left, const(1), right)
+
+
+LITTLE = 16
+"""So much is worked out in vain rather than skipped: a branch that goes now this way, now that costs more."""
+
+
+def _owing(fn: FnContext, value: Tree, cost: int) -> Tree:
+    fn.owe(cost)
+    return value
+
+
+def _both(fn: FnContext, op: str, left: Tree, right: Tree, cost: int) -> Tree:
+    """Both sides, of which the right one is charged only where it matters."""
+    one, fn.spends = fn.fresh(), True
+    matters = get(one) if op == "and" else ("i32.xor", get(one), const(1))
+    charged = put("$spent", add(get("$spent"), times(matters, cost)))
+    return sequence([put(one, left), charged], (f"i32.{op}", get(one), right))
 
 
 def _select(fn: FnContext, node: ir.Select) -> Tree:

@@ -8,6 +8,7 @@ from ..interpreter.errors import FUEL
 from ..ir import program as ir
 from ..ir.program import Lib
 from ..ir.types import INT_MAX, KindT, ListT, Type
+from .bits import board_of
 from .context import FnContext, scalar
 from .encode import Func, Tree
 from .equality import equality
@@ -106,6 +107,8 @@ def _at_most(fn: FnContext, node: Lib) -> Tree:
 
 def _contains(fn: FnContext, node: Lib) -> Tree:
     listed, element = node.args
+    if isinstance(listed, ir.Local) and listed.slot in fn.scope.sets and element.type == _element(listed):
+        return _among(fn, listed, fn.value(element))
     walk = fn.walk(listed)
     wanted, before = local(fn, fn.value(element))
     units, more = walk.size, list[Tree]()
@@ -119,6 +122,16 @@ def _contains(fn: FnContext, node: Lib) -> Tree:
     same = equality(fn, get(item), _element(listed), wanted, element.type)
     loop = walk.loop(item, when(same, [("br", found, const(1))]))
     return ("block", found, "i32", *setup, *loop, const(0))
+
+
+def _among(fn: FnContext, listed: ir.Local, space: Tree) -> Tree:
+    """Whether a space is in a list that is known by its bits."""
+    board = board_of(fn, listed.type)
+    assert board is not None, "spaces of such a board are known by bits"
+    bits, size = fn.scope.sets[listed.slot]
+    charge = fn.charge(at_least_one(size))
+    moved: Tree = ("i64.shr_u", bits, ("i64.extend_i32_u", sub(space, board.base)))
+    return sequence(charge, ("i32.and", ("i32.wrap_i64", moved), const(1)))
 
 
 def _found_at_once(fn: FnContext, walk: Walk, wanted: Tree, type_: Type) -> Tree | None:

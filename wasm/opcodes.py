@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VALUE_TYPES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
+VALUE_TYPES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C, "v128": 0x7B}
 
 _I32_FROM_0X45 = "eqz eq ne lt_s lt_u gt_s gt_u le_s le_u ge_s ge_u"
 _I32_FROM_0X67 = "clz ctz popcnt add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr"
@@ -51,6 +51,17 @@ MEMORY: dict[str, tuple[int, int]] = {
 """Loads and stores: number, and the alignment (a power of two) that they promise. They take an offset
 first.
 """
+
+VECTORS: dict[str, bytes] = {
+    "v128.load": b"\xfd\x00\x02",
+    "i32x4.splat": b"\xfd\x11",
+    "i32x4.eq": b"\xfd\x37",
+    "i32x4.bitmask": b"\xfd\xa4\x01",
+    "i16x8.narrow_i32x4_s": b"\xfd\x85\x01",
+    "i8x16.narrow_i16x8_s": b"\xfd\x65",
+    "i8x16.bitmask": b"\xfd\x64",
+}
+"""Instructions on four words at once; a load promises the alignment of a word, and takes an offset first."""
 
 BULK: dict[str, bytes] = {
     "memory.size": b"\x3f\x00",

@@ -8,6 +8,7 @@ from functools import partial
 from ..interpreter.errors import FUEL
 from ..ir import program as ir
 from ..ir.types import INT_MAX, SetT
+from .at_once import at_once, hits, with_bits
 from .context import FnContext, scalar
 from .encode import Tree
 from .equality import own_copy
@@ -37,6 +38,11 @@ Leaf = Callable[[], list[Tree]]
 
 def query(fn: FnContext, node: ir.Query) -> Tree:
     """The value of a query."""
+    *before, value = fn.outermost(lambda: [at_once(fn, node) or _gathered(fn, node)])
+    return sequence(before, value)
+
+
+def _gathered(fn: FnContext, node: ir.Query) -> Tree:
     match node.form:
         case "list":
             return _list(fn, node)
@@ -116,18 +122,23 @@ class Loops:
 
     def _each(self, slot: int, source: ir.Expr, position: int) -> list[Tree]:
         fn = self._fn
-        walk = fn.walk(source)
-        charge = fn.charge(walk.size, loop=walk.most)
+        found = hits(fn, slot, source, self._where) if position == len(self._clauses) - 1 else None
+        walk: Walk = fn.walk(source) if found is None else found
+        item = fn.scope.own(slot)
+        size, begun = walk.size, list[Tree]()
+        if found is not None:
+            self._where, size = found.rest, found.looked_at
+        else:
+            walk, begun = with_bits(fn, walk, source, slot)
+        charge = fn.charge(size, loop=walk.most)
         if self._whole is not None and position == len(self._clauses) - 1:
             return [*walk.setup, *charge, *self._whole(walk)]
         entered = self._entered(walk) if self._entered and position == self._last else []
         fn.scope.ranges[slot] = walk.range
-        item = fn.scope.get(slot)
-        assert item[0] == "local.get", "the local of a query is set by nothing else"
         self.most = None if self.most is None or walk.most is None else self.most * walk.most
         with fn.looping(walk.most):
-            body = fn.region(lambda: self.trees(position + 1))
-        return [*walk.setup, *charge, *entered, *walk.loop(item[1], body)]
+            body = fn.region(lambda: [*begun, *self.trees(position + 1)])
+        return [*walk.setup, *charge, *entered, *walk.loop(item, body)]
 
 
 def _alone(node: ir.Query) -> ir.Each | None:

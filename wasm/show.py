@@ -79,7 +79,7 @@ def _parts(tree: Tree) -> tuple[str, Iterable[Tree]]:
             return f"{op} {tree[1]}", ()
         case _ if op in INDEXED:
             return f"{op} {tree[1]}", tree[2:]
-        case _ if op in MEMORY:
+        case _ if op in MEMORY or op == "v128.load":
             return f"{op} offset={tree[1]}" if tree[1] else op, tree[2:]
         case _:
             return op, tree[1:]

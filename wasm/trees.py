@@ -196,10 +196,12 @@ def sequence(before: Iterable[Tree], value: Tree) -> Tree:
 
 
 _PURE = frozenset(
-    f"i32.{name}"
+    f"{type_}.{name}"
+    for type_ in ("i32", "i64")
     for name in (
         *("add", "sub", "mul", "and", "or", "xor", "shl", "shr_s", "shr_u", "eqz", "eq", "ne", "popcnt"),
         *("lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u", "ctz", "clz"),
+        *("wrap_i64", "extend_i32_u"),
     )
 )
 
@@ -212,14 +214,23 @@ def simple(tree: Tree, size: int = 8) -> bool:
     return _weight(tree) <= size
 
 
+def harmless(tree: Tree, size: int) -> bool:
+    """Whether evaluating it in vain costs little, though it may set locals that nothing else reads."""
+    if tree[0] == "block" and tree[1] is None:
+        *before, value = tree[3:]
+        puts = all(each[0] == "local.set" and each[1] != "$spent" for each in before)
+        return puts and all(harmless(each[2], size) for each in before) and harmless(value, size)
+    return simple(tree, size)
+
+
 _HEAVY = 1000
 
 
 def _weight(tree: Tree) -> int:
     op = tree[0]
-    if op in ("i32.const", "local.get", "global.get"):
+    if op in ("i32.const", "i64.const", "local.get", "global.get"):
         return 1
-    if op == "i32.load":
+    if op in ("i32.load", "i64.load"):
         return 2 if _in_table(tree[2]) else _HEAVY
     if op in _PURE or op == "select":
         return 1 + sum(map(_weight, tree[1:]))
