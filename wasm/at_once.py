@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from functools import reduce
 
 from ..ir import program as ir
-from ..ir.types import ListT
-from .bits import Spaces, as_bits, board_of, count, spaces
+from .bits import Spaces, count, spaces
 from .context import FnContext
 from .encode import Tree
 from .holding import everything, holding
-from .tables import signed_word
-from .trees import NOTHING, add, chosen, const, get, known, load, put, sequence, sub, times
-from .walks import Known, Walk
+from .trees import NOTHING, add, chosen, const, get, known, put, sequence, times
+from .walks import Walk
 
 
 def at_once(fn: FnContext, node: ir.Query) -> Tree | None:
@@ -187,30 +185,3 @@ def _all_of(tests: list[ir.Expr]) -> ir.Expr | None:
     if not tests:
         return None
     return reduce(lambda left, right: ir.Logic("and", left, right, left.type, left.at), tests)
-
-
-# ---- Lists of lists ----------------------------------------------------------------------------------------
-
-
-def with_bits(fn: FnContext, walk: Walk, source: ir.Expr, slot: int) -> tuple[Walk, list[Tree]]:
-    """A walk through known lists of spaces, each with its bits before it, and what then begins a pass;
-    `slot` is the local in which they stand.
-    """
-    board = board_of(fn, source.type.of) if isinstance(source.type, ListT) else None
-    if board is None or not isinstance(walk, Known):
-        return walk, []
-    tables = fn.build.tables
-    lists = [tables.list_at(address) for address in walk.items]
-    sizes = {len(each) for each in lists}
-    addresses = tuple(_prefixed(fn, as_bits(board, each), each) for each in lists)
-    bits = fn.fresh("$w", "i64")
-    size = const(sizes.pop()) if len(sizes) == 1 else load(fn.scope.get(slot))
-    fn.scope.sets[slot] = get(bits), size
-    found = Known(fn, addresses, tables.words((len(addresses), *addresses)), walk.range)
-    found.setup = walk.setup
-    return found, [put(bits, ("i64.load", 0, sub(fn.scope.get(slot), 8)))]
-
-
-def _prefixed(fn: FnContext, bits: int, items: tuple[int, ...]) -> int:
-    halves = (signed_word(bits), signed_word(bits >> 32))
-    return fn.build.tables.words((*halves, len(items), *items)) + 8

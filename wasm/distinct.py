@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..ir import program as ir
-from ..ir.types import OptT, SetT
+from ..ir.types import NONE, OptT, SetT
 from ..ir.world import World
+from .graph import nodes
 
 _APART = frozenset(
     (
@@ -27,15 +28,11 @@ def distinct(world: World, node: ir.Expr) -> bool:
             return len(set(items)) == len(items)
         case ir.Population():
             return True
-        case ir.Query(
-            form="list", clauses=(ir.Each(slot, source), ir.Bind(found, value)), body=ir.Local() as body
-        ):
-            kept = body.slot == found and not isinstance(body.type, OptT)
-            return kept and _of_own_line(value, slot) and distinct(world, source)
         case ir.Query(form="list" | "most" | "least" | "sorted", clauses=(ir.Each(slot, source), *more)):
-            if any(isinstance(clause, ir.Each) for clause in more):
+            if any(isinstance(clause, ir.Each) for clause in more) or not distinct(world, source):
                 return False
-            return isinstance(node.body, ir.Local) and node.body.slot == slot and distinct(world, source)
+            bound = {clause.slot: clause.value for clause in more if isinstance(clause, ir.Bind)}
+            return isinstance(node.body, ir.Local) and _follows(world, node.body, slot, bound)
         case ir.Lib(name=name, args=args):
             return name in _APART or (name in _LIKE_FIRST and distinct(world, args[0]))
         case ir.Select(then=then, otherwise=otherwise):
@@ -47,18 +44,33 @@ def distinct(world: World, node: ir.Expr) -> bool:
             return isinstance(node.type, SetT)
 
 
-def _of_own_line(value: ir.Expr, slot: int) -> bool:
-    """Whether this is a space of the row or column whose number stands in a local, or none: then no other
-    number gives the same one.
-    """
-    match value:
+def _follows(world: World, given: ir.Local, slot: int, bound: dict[int, ir.Expr]) -> bool:
+    """Whether what stands in the local `given` differs for sure wherever what stands in `slot` does."""
+    if given.slot == slot:
+        return True
+    if isinstance(given.type, OptT):
+        return False
+    match bound.get(given.slot):
+        case ir.Lib("step", (start, ir.Local(turned))):
+            return turned == slot and not _reads(start, {slot, *bound}) and _apart_steps(world)
         case ir.Query(
-            form="first", clauses=(ir.Each(space, ir.Lib(name="row" | "column", args=(board, line))),)
+            "first",
+            (ir.Each(own, ir.Lib("row" | "column", (ir.Const(), ir.Local(line)))),),
+            body=ir.Local(taken),
         ):
-            own = isinstance(line, ir.Local) and line.slot == slot and isinstance(board, ir.Const)
-            return own and isinstance(value.body, ir.Local) and value.body.slot == space
+            return own == taken and line == slot
         case _:
             return False
+
+
+def _apart_steps(world: World) -> bool:
+    """Whether no two directions lead from one space to the same."""
+    steps = [[goal for goal in row if goal != NONE] for board in world.boards for row in board.steps]
+    return all(len(set(row)) == len(row) for row in steps)
+
+
+def _reads(node: ir.Expr, slots: set[int]) -> bool:
+    return any(isinstance(inner, ir.Local) and inner.slot in slots for inner in nodes(node))
 
 
 def distinct_result(world: World, routine: int) -> bool:

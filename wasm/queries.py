@@ -8,7 +8,8 @@ from functools import partial
 from ..interpreter.errors import FUEL
 from ..ir import program as ir
 from ..ir.types import INT_MAX, SetT
-from .at_once import at_once, hits, with_bits
+from .at_once import at_once, hits
+from .containing import Lists, bits_of, containing, lists_of_spaces, with_bits
 from .context import FnContext, scalar
 from .encode import Tree
 from .equality import own_copy
@@ -128,8 +129,8 @@ class Loops:
         size, begun = walk.size, list[Tree]()
         if found is not None:
             self._where, size = found.rest, found.looked_at
-        else:
-            walk, begun = with_bits(fn, walk, source, slot)
+        elif (lists := lists_of_spaces(fn, walk, source)) is not None:
+            walk, begun = self._of_lists(walk, source, lists, position), bits_of(fn, lists, slot)
         charge = fn.charge(size, loop=walk.most)
         if self._whole is not None and position == len(self._clauses) - 1:
             return [*walk.setup, *charge, *self._whole(walk)]
@@ -139,6 +140,15 @@ class Loops:
         with fn.looping(walk.most):
             body = fn.region(lambda: [*begun, *self.trees(position + 1)])
         return [*walk.setup, *charge, *entered, *walk.loop(item, body)]
+
+    def _of_lists(self, walk: Walk, source: ir.Expr, lists: Lists, position: int) -> Walk:
+        clause = self._clauses[position]
+        if position == len(self._clauses) - 1:
+            found = containing(self._fn, walk, source, lists, clause.slot, self._where)
+            if found is not None:
+                walk, self._where = found
+                return walk
+        return with_bits(self._fn, walk, source, lists)
 
 
 def _alone(node: ir.Query) -> ir.Each | None:

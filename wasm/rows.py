@@ -12,7 +12,7 @@ from .cutter import CHANCE_KIND, Cutter, Label
 from .embed import embed
 from .encode import Tree
 from .layout import ROW_ITEMS, ROW_LENGTH, ROW_WEIGHT, WORD
-from .trees import UNREACHABLE, add, compare, const, equal, get, load, put, store, sub, times, when
+from .trees import UNREACHABLE, add, compare, const, equal, get, load, put, store, sub, when
 from .walks import InMemory
 
 ANSWER: Tree = ("global.get", "$answer")
@@ -81,7 +81,7 @@ def sifted_row(row: str, value: Tree, test: Tree) -> list[Tree]:
         store(here, const(1), ROW_LENGTH),
         store(here, const(1), ROW_WEIGHT),
         store(here, value, ROW_ITEMS),
-        put(row, add(here, times(test, ROW_ITEMS + WORD))),
+        put(row, ("select", add(here, ROW_ITEMS + WORD), here, test)),
     ]
 
 
