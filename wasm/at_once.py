@@ -54,7 +54,6 @@ class _Answer:
         self._form = form
         self._listed = listed
         self._charge = charge
-        self._size = fn.fresh("$n")
         hits = fn.fresh("$w", "i64")
         if form == "all":
             held = ("i64.xor", held, everything(listed.board))
@@ -63,14 +62,10 @@ class _Answer:
 
     def tree(self) -> Tree:
         """The value, with what the query costs."""
-        size = self._listed.size
-        if known(size) is None:
-            self._setup.append(put(self._size, size))
-            size = get(self._size)
         value = self._value()
-        charges = self._fn.charge(size)
+        charges = self._listed.fee(self._fn, looked_at=True)
         if self._charge:
-            asked = size if self._form == "count" else self._asked()
+            asked = self._listed.size if self._form == "count" else self._asked()
             charges += self._fn.charge(times(asked, self._charge))
         return sequence([*self._setup, *charges], value)
 
@@ -85,7 +80,7 @@ class _Answer:
             case _:
                 base = self._listed.board.base
                 place = ("i32.wrap_i64", self._place())
-                return chosen(("i64.ne", self._hits, ("i64.const", 0)), add(place, base), NOTHING)
+                return ("select", add(place, base), NOTHING, ("i64.ne", self._hits, ("i64.const", 0)))
 
     def _place(self) -> Tree:
         """The bit of the first of them."""
@@ -125,7 +120,9 @@ class Hits(Walk):
     def __init__(self, fn: FnContext, listed: Spaces, held: Tree, rest: ir.Expr | None) -> None:
         bits, size = fn.fresh("$w", "i64"), fn.fresh("$n")
         self.bits, self.board, self.rest, self.looked_at = get(bits), listed.board, rest, listed.size
-        setup = [*listed.setup, put(bits, ("i64.and", listed.bits, held)), put(size, count(get(bits)))]
+        fee = listed.fee(fn, looked_at=False)
+        kept = [put(bits, ("i64.and", listed.bits, held)), put(size, count(get(bits)))]
+        setup = [*listed.setup, *fee, *kept]
         range_ = (self.board.base, self.board.base + self.board.count - 1)
         super().__init__(fn, setup, get(size), self.board.count, range_)
 

@@ -7,7 +7,7 @@ charges is worked out of the bits, too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..ir import program as ir
 from ..ir.board import Geometry
@@ -17,7 +17,8 @@ from .encode import Tree
 from .looked_up import boards_of
 from .ranges import range_of
 from .tables import signed_word
-from .trees import add, at, chosen, const, get, known, put, simple, times
+from .trees import add, at, const, get, known, put, simple, times
+from .walks import local
 
 Rows = Sequence[Sequence[int]]
 """Lists of spaces."""
@@ -29,21 +30,35 @@ WIDE = 64
 @dataclass(frozen=True, slots=True)
 class Spaces:
     """A list of spaces as a set: `setup` works out `bits` (a local or a constant). `falls`: whether their
-    numbers fall in the list and do not rise (a condition; None where they do neither). `some`: there always
-    is one.
+    numbers fall in the list and do not rise (a condition; None where they do neither). Where a function of
+    the library gives it, it is that of `rows` with the number `place`, counted from `first`.
     """
 
     board: Geometry
     setup: list[Tree]
     bits: Tree
     falls: Tree | None
-    some: bool = False
     length: Tree | None = None
+    rows: Rows = ()
+    place: Tree = ("i32.const", 0)
+    first: int = 0
 
     @property
     def size(self) -> Tree:
         """How many they are."""
         return count(self.bits) if self.length is None else self.length
+
+    def fee(self, fn: FnContext, *, looked_at: bool) -> list[Tree]:
+        """Charge what the function costs that gives it, and its elements if they are `looked_at`."""
+        if not self.rows:
+            return fn.charge(self.size) if looked_at else []
+        fees = [max(len(row), 1) + len(row) * looked_at for row in self.rows]
+        number = known(self.place)
+        if number is not None:
+            return fn.charge(const(fees[number - self.first]))
+        if len(set(fees)) == 1:
+            return fn.charge(const(fees[0]))
+        return fn.charge(at(fn.build.tables.words(fees), self.place, self.first))
 
 
 def count(bits: Tree) -> Tree:
@@ -54,7 +69,7 @@ def count(bits: Tree) -> Tree:
 
 
 def spaces(fn: FnContext, node: ir.Expr) -> Spaces | None:
-    """A list of spaces as a set, with the charge for it; None where it is none that is known by its bits."""
+    """A list of spaces as a set, its fee still to be charged; None where it is not known by its bits."""
     board = board_of(fn, node.type)
     if board is None:
         return None
@@ -95,7 +110,7 @@ def _spaces(fn: FnContext, node: ir.Expr, board: Geometry) -> Spaces | None:
             if address is None:
                 return None
             items = fn.build.tables.list_at(address)
-            return Spaces(board, [], ("i64.const", as_bits(board, items)), _falling([items]), bool(items))
+            return Spaces(board, [], ("i64.const", as_bits(board, items)), _falling([items]))
         case _:
             return None
 
@@ -116,11 +131,12 @@ def _looked_up(fn: FnContext, board: Geometry, rows: Rows, place: Tree, first: i
     number, name = known(place), fn.fresh("$w", "i64")
     if number is not None:
         row = rows[number - first]
-        return Spaces(board, [], ("i64.const", as_bits(board, row)), _falling([row]), bool(row))
+        bits: Tree = ("i64.const", as_bits(board, row))
+        return Spaces(board, [], bits, _falling([row]), rows=rows, place=place, first=first)
+    place, before = local(fn, place)
     table = bit_table(fn, [as_bits(board, row) for row in rows])
-    found: Tree = ("i64.load", table - 8 * first, times(place, 8))
-    setup = [put(name, found)]
-    return Spaces(board, setup, get(name), _falling(rows), all(rows))
+    setup = [*before, put(name, ("i64.load", table - 8 * first, times(place, 8)))]
+    return Spaces(board, setup, get(name), _falling(rows), rows=rows, place=place, first=first)
 
 
 def bit_table(fn: FnContext, sets: Sequence[int]) -> int:
@@ -128,21 +144,10 @@ def bit_table(fn: FnContext, sets: Sequence[int]) -> int:
     return fn.build.tables.words([signed_word(bits >> n) for bits in sets for n in (0, 32)])
 
 
-def _charged(fn: FnContext, found: Spaces) -> Spaces:
-    """Charge the elements of a list that a function gives, at least one."""
-    if (size := known(found.size)) is not None:
-        fn.owe(size or 1)
-        return found
-    name = fn.fresh("$n")
-    units = get(name) if found.some else chosen(get(name), get(name), const(1))
-    found.setup.extend([put(name, found.size), *fn.charge(units)])
-    return found
-
-
 def _beside(fn: FnContext, space: ir.Expr, rows: Rows, board: Geometry) -> Spaces | None:
     if not _on(fn, space, board):
         return None
-    return _charged(fn, _looked_up(fn, board, rows, fn.value(space), board.base))
+    return _looked_up(fn, board, rows, fn.value(space), board.base)
 
 
 def _on(fn: FnContext, space: ir.Expr, board: Geometry) -> bool:
@@ -160,17 +165,16 @@ def _ray(fn: FnContext, space: ir.Expr, direction: ir.Expr, board: Geometry) -> 
     rays = [board.rays[number][d] for number in range(board.count) for d in range(width)]
     turned = [_falling(rays[d::width]) for d in range(width)]
     if (number := known(way)) is not None:
-        found = _looked_up(fn, board, rays[number::width], start, board.base)
-        return _charged(fn, found)
+        return _looked_up(fn, board, rays[number::width], start, board.base)
     found = _looked_up(fn, board, rays, add(times(start, width), way), board.base * width)
     falls = None
     if None not in turned:
         falls = at(fn.build.tables.words([each[1] for each in turned if each is not None]), way)
-    return _charged(fn, Spaces(board, found.setup, found.bits, falls, found.some))
+    return replace(found, falls=falls)
 
 
 def _line(fn: FnContext, number: ir.Expr, rows: Rows, board: Geometry) -> Spaces | None:
     low, high = range_of(fn, number)
     if low < 1 or high > len(rows):
         return None
-    return _charged(fn, _looked_up(fn, board, rows, fn.value(number), 1))
+    return _looked_up(fn, board, rows, fn.value(number), 1)

@@ -19,7 +19,7 @@ from ..ir.types import INT_MAX, ListT, OptT, SetT, Type
 from .build import Build
 from .encode import Func, Tree
 from .graph import graph
-from .trees import add, compare, get, known, put, sequence, stop_if, sub
+from .trees import add, compare, get, known, lasting, put, sequence, stop_if, sub
 
 if TYPE_CHECKING:
     from .walks import Walk
@@ -37,6 +37,7 @@ class Scope:
         self._fn = fn
         self._prefix = prefix
         self._elsewhere: set[int] = set()
+        self._made: set[int] = set()
         self.places: dict[int, Tree] = {}
         self.ranges: dict[int, Range] = {}
         self.sets: dict[int, tuple[Tree, Tree]] = {}
@@ -46,7 +47,9 @@ class Scope:
         """A local's value."""
         if slot not in self.places:
             name = f"{self._prefix}L{slot}"
-            self._fn.locals.append((name, "i32"))
+            if slot not in self._made:
+                self._fn.locals.append((name, "i32"))
+                self._made.add(slot)
             self.places[slot] = get(name)
         return self.places[slot]
 
@@ -70,7 +73,7 @@ class Scope:
     def bind(self, slot: int, value: Tree, range_: Range | None = None) -> list[Tree]:
         """Set a local that is set at no other time: what is known needs no local of the function."""
         self.ranges[slot] = range_ or ANY
-        if value[0] in ("i32.const", "local.get"):
+        if lasting(value):
             # What an expression reads stays as it is while it is worked out.
             self.places[slot] = value
             self._elsewhere.add(slot)

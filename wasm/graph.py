@@ -14,7 +14,7 @@ from ..ir import program as ir
 from ..ir.types import ContentT
 from ..ir.world import World
 
-SMALL = 40
+SMALL = 50
 """A routine of so few nodes is put wherever it is called."""
 
 ONCE = 160

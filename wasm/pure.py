@@ -17,8 +17,8 @@ def body(fn: FnContext, routine: ir.Routine) -> list[Tree]:
     """The code of a routine: it leaves its value at the end, or by a branch to `$return`."""
     match routine.body:
         case (*_, ir.Return(value)) if value is not None:
-            last = fn.region(lambda: [fitted(fn, value, routine.result)])
-            return [*block(fn, routine.body[:-1], routine, {}), *last]
+            before = block(fn, routine.body[:-1], routine, {})
+            return [*before, *fn.region(lambda: [fitted(fn, value, routine.result)])]
         case _:
             return [*block(fn, routine.body, routine, {}), NOTHING]
 

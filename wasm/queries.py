@@ -29,9 +29,10 @@ from .trees import (
     negated,
     put,
     sequence,
+    short,
     when,
 )
-from .walks import Walk, local
+from .walks import Walk, known_items, local
 
 Leaf = Callable[[], list[Tree]]
 """Makes what happens for each combination of elements that the query keeps."""
@@ -68,6 +69,12 @@ def _gathered(fn: FnContext, node: ir.Query) -> Tree:
 
 
 # ---- Walking -----------------------------------------------------------------------------------------------
+
+
+INNER, PASSES, SHORT = 2, 8, 200
+"""Loops that stand in so many (themselves included), of so many passes with so many instructions each, become
+their passes.
+"""
 
 
 class Loops:
@@ -125,7 +132,7 @@ class Loops:
         fn = self._fn
         found = hits(fn, slot, source, self._where) if position == len(self._clauses) - 1 else None
         walk: Walk = fn.walk(source) if found is None else found
-        item = fn.scope.own(slot)
+        fn.scope.own(slot)
         size, begun = walk.size, list[Tree]()
         if found is not None:
             self._where, size = found.rest, found.looked_at
@@ -138,8 +145,30 @@ class Loops:
         fn.scope.ranges[slot] = walk.range
         self.most = None if self.most is None or walk.most is None else self.most * walk.most
         with fn.looping(walk.most):
-            body = fn.region(lambda: [*begun, *self.trees(position + 1)])
-        return [*walk.setup, *charge, *entered, *walk.loop(item, body)]
+            looped = None if begun else self._unrolled(slot, walk, position)
+            if looped is None:
+                item = fn.scope.own(slot)
+                body = fn.region(lambda: [*begun, *self.trees(position + 1)])
+                looped = walk.loop(item, body)
+        return [*walk.setup, *charge, *entered, *looped]
+
+    def _unrolled(self, slot: int, walk: Walk, position: int) -> list[Tree] | None:
+        """The passes of a loop one after another, where they are few and short and stand in another loop:
+        what depends on the element alone is then worked out while compiling.
+        """
+        fn, items = self._fn, known_items(walk)
+        if fn.before is None or fn.before.loops < INNER or items is None or not 1 < len(items) <= PASSES:
+            return None
+        where, most, found = self._where, self.most, list[Tree]()
+        for item in items:
+            self._where, self.most = where, most
+            fn.scope.bind(slot, const(item), (item, item))
+            one = fn.region(lambda: self.trees(position + 1))
+            if not short(one, SHORT):
+                self._where, self.most = where, most
+                return None
+            found += one
+        return found
 
     def _of_lists(self, walk: Walk, source: ir.Expr, lists: Lists, position: int) -> Walk:
         clause = self._clauses[position]

@@ -12,7 +12,7 @@ from .calls import standing_in
 from .context import ANY, FnContext, bare, scalar
 from .encode import Tree
 from .ranges import range_of
-from .straight import is_straight, one_or_other, straight
+from .straight import is_straight, one_or_other, sometimes_a_line, straight
 from .trees import add, chosen, compare, const, get, known, negated, put, stop_if, sub, times
 from .walks import Bits, Chain, Counting, Guarded, InMemory, Known, Sifted, Walk, local
 
@@ -164,6 +164,9 @@ def _nothing(node: ir.Expr) -> bool:
 
 
 def _guarded(fn: FnContext, test: Tree, node: ir.Expr) -> Walk:
+    line = sometimes_a_line(fn, test, node) if is_straight(node) else None
+    if line is not None:
+        return line
     owed, fn.owed = fn.owed, 0
     inner = walk(fn, node)
     own, fn.owed = fn.owed, owed

@@ -23,12 +23,19 @@ from .trees import (
     known,
     put,
     sequence,
+    simple,
     stop_if,
     sub,
     times,
     when,
 )
 from .walks import Stepping, local
+
+SMALL = 64
+"""Boards of so many spaces have tables from each space to each."""
+
+NO_LINE = 255
+"""In such a table: there is no straight line."""
 
 
 def _two(fn: FnContext, node: Lib) -> tuple[Tree, Tree, list[Tree]]:
@@ -90,6 +97,10 @@ def aligned(fn: FnContext, node: Lib) -> Tree:
 def line(fn: FnContext, node: Lib) -> Stepping:
     """A walk along a line; it stops where the spaces are not on one."""
     left, right, before = _two(fn, node)
+    if (board := _only_board(fn, node)) is not None:
+        short = _short_line(fn, board, left, right)
+        short.setup = [*before, *short.setup]
+        return short
     across, up, setup = _apart(fn, left, right)
     count, step = fn.fresh("$n"), fn.fresh()
     sides = (_absolute(across), _absolute(up))
@@ -106,6 +117,64 @@ def line(fn: FnContext, node: Lib) -> Stepping:
         put(count, chosen(compare("gt_s", *sides), *sides)),
         put(step, ("i32.add", rows, _sign(across))),
     ]
+    return walk
+
+
+def _lengths(fn: FnContext, board: Geometry) -> int:
+    """The address of a table of bytes: from each space of a board to each, how long the line is."""
+    row = [NO_LINE] * (board.count * board.count)
+    for start, rays in enumerate(board.rays):
+        row[start * board.count + start] = 0
+        for spaces in rays:
+            for length, goal in enumerate(spaces, 1):
+                row[start * board.count + goal - board.base] = length
+    packed = bytes(row) + bytes(-len(row) % 4)
+    words = [int.from_bytes(packed[n : n + 4], "little", signed=True) for n in range(0, len(row), 4)]
+    return fn.build.tables.words(words)
+
+
+def _only_board(fn: FnContext, node: Lib) -> Geometry | None:
+    """The board of both spaces, if it is known and has few spaces."""
+    boards = {id(board): board for arg in node.args for board in boards_of(fn, arg.type)}
+    board = next(iter(boards.values())) if len(boards) == 1 else None
+    return board if board is not None and board.count <= SMALL and board.rays[0] else None
+
+
+def sometimes_a_line(fn: FnContext, test: Tree, node: Expr) -> Stepping | None:
+    """A walk along a line where a test holds, through nothing where it does not, without a branch: from a
+    space to itself there is none. None where that cannot be.
+    """
+    whole = node.args[0] if isinstance(node, Lib) and node.name == "without" else node
+    if not isinstance(whole, Lib) or whole.name != "line" or (board := _only_board(fn, whole)) is None:
+        return None
+    owed = fn.owed
+    left, right = (fn.value(arg) for arg in whole.args)
+    if not simple(left) or not simple(right) or fn.owed != owed:
+        fn.owed = owed
+        return None
+    holds, end = fn.fresh(), fn.fresh()
+    setup = [put(holds, test), put(end, ("select", right, left, get(holds)))]
+    walk = _short_line(fn, board, left, get(end))
+    walk.setup = [*setup, *walk.setup]
+    units = chosen(walk.size, walk.size, const(1))
+    if whole is not node:
+        units = add(add(units, walk.size), 1)
+    walk.setup += fn.charge(("i32.mul", units, get(holds)))
+    return walk if whole is node else _before_the_last(fn, walk)
+
+
+def _short_line(fn: FnContext, board: Geometry, left: Tree, right: Tree) -> Stepping:
+    """A walk along a line of a board with few spaces."""
+    count, step = fn.fresh("$n"), fn.fresh()
+    across, up, setup = _apart(fn, left, right)
+    place = add(times(sub(left, board.base), board.count), sub(right, board.base))
+    found: Tree = ("i32.load8_u", _lengths(fn, board), place)
+    walk = Stepping(fn, (left, right), get(step), get(count), max(board.width, board.height))
+    walk.setup = [
+        put(count, found),
+        *stop_if(compare("gt_u", get(count), SMALL)),
+    ]
+    walk.late = [*setup, put(step, add(times(_sign(up), board.width), _sign(across)))]
     return walk
 
 
@@ -147,8 +216,8 @@ def _before_the_last(fn: FnContext, along: Stepping) -> Stepping:
     walk.setup = [
         *along.setup,
         put(size, sub(along.size, compare("ne", along.size, 0))),
-        put(end, sub(along.end, along.step)),
     ]
+    walk.late = [*along.late, put(end, sub(along.end, along.step))]
     return walk
 
 
@@ -191,7 +260,7 @@ def one_or_other(fn: FnContext, test: Tree, then: Expr, otherwise: Expr) -> Step
         walk = straight(fn, node)
         most = max(most, walk.most or 0)
         parts = ((start, walk.start), (end, walk.end), (step, walk.step), (size, walk.size))
-        return [*walk.setup, *(put(name, part) for name, part in parts)]
+        return [*walk.setup, *walk.late, *(put(name, part) for name, part in parts)]
 
     setup = when(test, fn.region(lambda: branch(then)), fn.region(lambda: branch(otherwise)))
     found = Stepping(fn, (get(start), get(end)), get(step), get(size), most)

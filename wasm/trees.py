@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..ir.types import NONE
 from .encode import Tree
@@ -221,6 +221,31 @@ def harmless(tree: Tree, size: int) -> bool:
         puts = all(each[0] == "local.set" and each[1] != "$spent" for each in before)
         return puts and all(harmless(each[2], size) for each in before) and harmless(value, size)
     return simple(tree, size)
+
+
+def short(trees: Iterable[Tree], most: int) -> bool:
+    """Whether they are so many instructions at most, without a loop or a call."""
+    waiting: list[object] = list(trees)
+    while waiting and most >= 0:
+        tree = waiting.pop()
+        if isinstance(tree, tuple):
+            if tree[0] in ("loop", "call"):
+                return False
+            most -= 1
+        if isinstance(tree, tuple | list):
+            waiting += tree
+    return most >= 0
+
+
+def lasting(tree: Tree) -> bool:
+    """Whether it may be worked out wherever it is needed, while the locals in it stay as they are."""
+    return _weight(tree) <= 3 and not any(part[0] not in _PURE for part in _inner(tree))
+
+
+def _inner(tree: Tree) -> Iterator[Tree]:
+    for part in (tree, *tree[1:]):
+        if isinstance(part, tuple) and part[0] not in ("i32.const", "local.get"):
+            yield part
 
 
 _HEAVY = 1000

@@ -221,24 +221,27 @@ class Stepping(Walk):
     """The spaces behind `start` up to and with `end` on a line: numbers that rise or fall evenly."""
 
     def __init__(self, fn: FnContext, ends: tuple[Tree, Tree], step: Tree, size: Tree, most: int) -> None:
-        """All are constants or locals, which what is put into `setup` sets."""
+        """All are constants or locals, which what is put into `setup` sets; the step is set by `late`, which
+        comes before its loop.
+        """
         super().__init__(fn, [], size, most)
         self.start, self.end = ends
         self.step = step
+        self.late: list[Tree] = []
 
     def loop(self, item: str, body: list[Tree]) -> list[Tree]:
         """See Walk."""
         step = [put(item, add(get(item), self.step)), *body]
         again = compare("ne", get(item), self.end)
-        return [put(item, self.start), *self._rounds(equal(self.size, 0), step, again)]
+        return [*self.late, put(item, self.start), *self._rounds(equal(self.size, 0), step, again)]
 
     def first(self) -> Tree:
         """See Walk."""
-        return chosen(self.size, add(self.start, self.step), NOTHING)
+        return sequence(self.late, chosen(self.size, add(self.start, self.step), NOTHING))
 
     def last(self) -> Tree:
         """See Walk."""
-        return chosen(self.size, self.end, NOTHING)
+        return sequence(self.late, chosen(self.size, self.end, NOTHING))
 
 
 class Guarded(Walk):
@@ -307,6 +310,18 @@ class Bits(Walk):
         body: list[Tree] = [put(found, get(item)), *([("br", out)] if leave else [])]
         loop: Tree = ("block", out, None, *self.loop(item, body))
         return sequence([put(found, NOTHING), loop], get(found))
+
+
+def known_items(walk: Walk) -> tuple[int, ...] | None:
+    """The elements of a walk, if they are known."""
+    match walk:
+        case Known():
+            return walk.items
+        case Counting():
+            low, size = known(walk.low), known(walk.size)
+            return None if low is None or size is None else tuple(range(low, low + size))
+        case _:
+            return None
 
 
 def local(fn: FnContext, value: Tree, prefix: str = "$t") -> tuple[Tree, list[Tree]]:
