@@ -132,7 +132,7 @@ class Loops:
         fn = self._fn
         found = hits(fn, slot, source, self._where) if position == len(self._clauses) - 1 else None
         walk: Walk = fn.walk(source) if found is None else found
-        fn.scope.own(slot)
+        item = fn.scope.own(slot)
         size, begun = walk.size, list[Tree]()
         if found is not None:
             self._where, size = found.rest, found.looked_at
@@ -147,7 +147,6 @@ class Loops:
         with fn.looping(walk.most):
             looped = None if begun else self._unrolled(slot, walk, position)
             if looped is None:
-                item = fn.scope.own(slot)
                 body = fn.region(lambda: [*begun, *self.trees(position + 1)])
                 looped = walk.loop(item, body)
         return [*walk.setup, *charge, *entered, *looped]
@@ -166,6 +165,7 @@ class Loops:
             one = fn.region(lambda: self.trees(position + 1))
             if not short(one, SHORT):
                 self._where, self.most = where, most
+                fn.scope.own(slot)
                 return None
             found += one
         return found
