@@ -6,7 +6,7 @@ from ..ir.program import StateVar
 from ..ir.types import NONE, Bool, EnumT, Int, KindT, OptT, PlayerT, Type
 from ..ir.world import World
 from .game import CHANCE
-from .state import IDLE, OVER, State
+from .state import IDLE, OVER, State, astray
 
 
 class Broken(AssertionError):
@@ -43,6 +43,7 @@ def _check_zones(state: State, world: World) -> None:
 
 
 def _check_components(state: State, world: World) -> None:
+    _need(astray(state, world) is None, f"component {astray(state, world)} reaches where it cannot")
     for component in range(world.components):
         faces = world.program.kinds[world.kind[component]].faces
         _need(state.face[component] in (0, 1), f"component {component} has no face")

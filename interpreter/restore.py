@@ -32,7 +32,19 @@ from .game import CHANCE
 from .hooks import ARGS, INNER, LIVE, POSITION, RESULT, USED
 from .options import asked_by, option_types, parameter_types
 from .references import asked_slots, hooks_slots, slot_types
-from .state import IN_AFTER, IN_INSTEAD, KINDS, OVER, Frame, Outcome, Pending, State, Value, live_slots
+from .state import (
+    IN_AFTER,
+    IN_INSTEAD,
+    KINDS,
+    OVER,
+    Frame,
+    Outcome,
+    Pending,
+    State,
+    Value,
+    astray,
+    live_slots,
+)
 
 
 class BadState(ValueError):
@@ -134,6 +146,7 @@ def _check_slots(state: State, world: World) -> None:
             # NONE: not yet set, whatever the type.
             if value != NONE:
                 checked(value, var.type, world)
+    _need(astray(state, world) is None, f"component {astray(state, world)} reaches where it cannot")
 
 
 def checked(value: Any, type_: Type, world: World) -> Value:

@@ -150,6 +150,16 @@ def empty_state(world: World, options: tuple[int, ...], rng: tuple[int, int]) ->
     )
 
 
+def astray(state: State, world: World) -> int | None:
+    """A component that takes further spaces without lying on one, or one of its spaces twice."""
+    for component, slots in enumerate(world.further):
+        taken = [space for space in (state.slots[slot] for slot in slots) if space != NONE]
+        spaces = {world.places[state.place[component]].space, *taken}
+        if taken and (NONE in spaces or len(spaces) <= len(taken)):
+            return component
+    return None
+
+
 KINDS = ("choose", "menu", "act", "chance")
 """The kinds of questions in the order of their numbers in the canonical form."""
 

@@ -100,11 +100,11 @@ class Legend:
         signs += [(self.value(name), self._called(name)) for name in self._values]
         signs += [(mark, name) for name, mark in self._flags.items()]
         entries = [
-            Text(sign, style="bold").append(f" {name.replace('_', ' ')}")
+            Text().append(sign, style="bold").append(f" {name.replace('_', ' ')}")
             for sign, name in sorted(signs, key=lambda each: (each[0].lower(), each))
         ]
         if self._seats:
-            entries.append(Text("1 2 ..", style="bold").append(f" seat ({', '.join(self._seats)})"))
+            entries.append(Text().append("1 2 ..", style="bold").append(f" seat ({', '.join(self._seats)})"))
         return entries
 
     def _called(self, name: str) -> str:

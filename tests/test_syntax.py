@@ -261,6 +261,11 @@ def test_kinds_with_their_clauses_in_any_order() -> None:
         assert isinstance(kind, tree.KindDecl)
         assert kind.back is not None
         assert (kind.count, kind.per_player, kind.back.name) == (3, True, "B")
+    for head in ("tile Ship x12 spans 3", "tile Ship spans 3 x12"):
+        (ship,) = good(head)
+        assert isinstance(ship, tree.KindDecl)
+        assert ship.spans is not None
+        assert (ship.count, ship.spans.value) == (12, 3)
     (die,) = good("die Bone x2 faces: 2x hit, blank, 1..6")
     assert isinstance(die, tree.KindDecl)
     assert [(many, shape(face)) for many, face in die.faces] == [
