@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from ..sim.subject import Subject
 
 EXAMPLES = examples(
-    "tafl sim valkyries -n 100000 -p 4 --workers auto --report balance.html",
-    "tafl sim valkyries --sweep battlefield=niflheim,gjoll --sweep mode=basic,full",
+    "tafl sim valkyries -n 100000 --workers auto --report balance.html",
+    "tafl sim valkyries --sweep mode=basic,full --sweep players=2,3,4",
     "tafl sim classics:pig --bots greedy,random --rotate",
-    "tafl sim valkyries -n 1000000 --workers auto --keep night.sim --data games.parquet",
-    "tafl sim valkyries -n 10000 --bots greedy --cluster tcp://10.0.0.5:8786",
+    "tafl sim valkyries -n 1000000 --workers auto --keep night.sim",
+    "tafl sim valkyries --bots greedy --cluster tcp://10.0.0.5:8786",
 )
 
 INTERRUPTED = 130
