@@ -107,7 +107,8 @@ def _supposed(game: Playing) -> Any:
     draws = Generator.of(game.option_count, DETERMINIZATION_STREAM)
     try:
         other = game.determinized(seat, draws)
-        return canonical(other.state, other.world), game.outlook(seat, draws), draws.rng
+        ahead = game.outlook(seat, draws)
+        return canonical(other.state, other.world), game.evaluation(seat), ahead, draws.rng
     except NoWorld:
         return draws.rng
     except GameFault as fault:

@@ -112,6 +112,15 @@ class Running(Playing):
         )
         return self._same_past(found)
 
+    def evaluation(self, seat: int) -> int | None:
+        """How good this position is for a seat, by the module. Raises GameFault."""
+        if self.program.evaluation is None:
+            return None
+        try:
+            return self._runner.judged(self._block, seat)
+        except Trapped:
+            return super().evaluation(seat)
+
     def outlook(self, seat: int, generator: Generator) -> list[Outlook]:
         """What each option leads to, in one call of the module. Raises determinize.NoWorld, GameFault."""
         count = self.option_count

@@ -21,7 +21,7 @@ from .worlds import add_worlds
 
 EXPORTS = (
     *("begin", "step", "chance", "set_explicit", "reserve", "release", "playouts", "step_batch"),
-    *("determinize", "outlook"),
+    *("determinize", "outlook", "judge"),
     *("search_begin", "search", "search_stopped"),
 )
 """The functions that the host calls."""

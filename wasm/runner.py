@@ -102,6 +102,13 @@ class Runner:
         records = self._supposed("outlook", block, seat, generator, explicit=explicit)
         return words_of(self.instance.read(records, 2 * WORD * count)) if records else None
 
+    def judged(self, block: bytes, seat: int) -> int:
+        """The evaluation for a seat. Raises host.Trapped where the module cannot say."""
+        self._take_up(block, explicit=bool(self._explicit))
+        self._held = None
+        found = self.instance["judge"](seat)
+        return found - 2**32 if found >= 2**31 else found
+
     def _supposed(self, name: str, block: bytes, seat: int, generator: Generator, *, explicit: bool) -> int:
         self._take_up(block, explicit=explicit)
         self._held = None

@@ -733,6 +733,11 @@
   (global.set $arena_base (local.get $base))
   (local.get $records))
 
+;; The evaluation of the state as it is, which stays so.
+(func $judge (param $seat i32) (result i32)
+  (call $resume)
+  (call $evaluation (local.get $seat)))
+
 ;; The outcome of a seat, 0 before the end.
 (func $outcome_of (param $seat i32) (result i32)
   (if (i32.ne (i32.load offset=STAGE (i32.const 0)) (const OVER))
