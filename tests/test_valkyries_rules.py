@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tafl.bench.order import places, row
+from tafl.bench import order
 from tafl.dsl.choosing import games_of
 from tafl.dsl.pack import shipped
 from tafl.sim.plan import Plan
@@ -60,6 +60,6 @@ def test_every_card_and_scenario_stands_in_the_table(kind: str) -> None:
 def test_the_places_behind_the_one_that_began_have_won_as_often_as_the_seats() -> None:
     plan = Plan(program_of("valkyries"), 3, bots=("greedy",), seed=3, engine="wasm")
     wins = simulate([plan], 12, Alone()).tallies[0].wins
-    assert sum(places(plan, range(12))) == sum(wins.values())
-    assert places(plan, range(12)) != [wins[seat] for seat in range(3)]
-    assert re.fullmatch(r"(\d+\.\d% \(\d+\.\d% to \d+\.\d%\)(, |$)){3}", row(plan, range(12)))
+    assert sum(order.places(plan, range(12))) == sum(wins.values())
+    assert order.places(plan, range(12)) != [wins[seat] for seat in range(3)]
+    assert re.fullmatch(r"(\d+\.\d% \(\d+\.\d% to \d+\.\d%\)(, |$)){3}", order.row(plan, range(12)))
