@@ -32,6 +32,10 @@ _CHANCE = struct.Struct("<QQ")
 _AT_QUESTION = at.SEAT - STATE
 
 
+_ANSWERS = tuple(Answer(option) for option in range(256))
+"""Made once: nearly all that are given."""
+
+
 class Disagreement(AssertionError):
     """The two engines do not say the same: one of them is wrong."""
 
@@ -90,7 +94,7 @@ class Running(Playing):
     def apply(self, option: int) -> Playing:
         """The game after the option at this position; raises AnswerError, GameFault."""
         if 0 <= option < self.option_count:
-            return self._after(Answer(option))
+            return self._after(_ANSWERS[option] if option < len(_ANSWERS) else Answer(option))
         return super().apply(option)
 
     def determinized(self, seat: int, generator: Generator) -> Playing:

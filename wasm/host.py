@@ -93,6 +93,22 @@ def machine_code(code: bytes) -> bytes:
         raise ValueError(str(wrong)) from None
 
 
+_UNCHECKED = ctypes.CFUNCTYPE(
+    ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p
+)
+"""`wasmtime_func_call_unchecked`: error out; store, function, arguments and results, their number, trap."""
+
+
+class _Word(ctypes.LittleEndianStructure):
+    """A word of a module's memory."""
+
+    _fields_ = (("value", ctypes.c_int32),)
+
+
+def _address(pointer: Any) -> int:
+    return ctypes.cast(pointer, ctypes.c_void_p).value or 0
+
+
 class Instance:
     """A module at work, with its memory. Addresses are bytes from the beginning of the memory."""
 
@@ -115,6 +131,8 @@ class Instance:
         exports = self._instance.exports(self._store)
         self._memory = exports["memory"]
         self._known: tuple[int, int] = (0, 0)
+        self._kept: list[Any] = []
+        self._views: dict[int, _Word] = {}
         self._calls = {
             name: self._call(exports[name])
             for name in exports
@@ -147,6 +165,15 @@ class Instance:
         """Bytes from memory. Raises IndexError."""
         return ctypes.string_at(self._part(address, size), size)
 
+    def word(self, address: int) -> int:
+        """A word of 32 bits from memory; cheaper than `read` where the same one is wanted again and again."""
+        view = self._views.get(address)
+        if view is None:
+            view = _Word.from_address(self._part(address, 4))
+            if self._stays:
+                self._views[address] = view
+        return int(view.value)
+
     def write(self, address: int, content: bytes) -> None:
         """Bytes into memory. Raises IndexError."""
         ctypes.memmove(self._part(address, len(content)), content, len(content))
@@ -155,40 +182,54 @@ class Instance:
 
     def _call(self, function: Any) -> Call:
         type_ = function.type(self._store)
-        words = max(len(type_.params), len(type_.results))
         wide = [str(param) == "i64" for param in type_.params]
         try:
-            return self._direct(function, words, wide, bool(type_.results))
+            return self._direct(function, wide, bool(type_.results))
         except AttributeError:
             return self._public(function)
 
-    def _direct(self, function: Any, words: int, wide: list[bool], gives: bool) -> Call:
-        """A call past the binding's checks: the arguments are put where the machine code reads them."""
+    def _direct(self, function: Any, wide: list[bool], gives: bool) -> Call:
+        """A call past the binding's checks: the arguments are put where the machine code reads them, and the
+        library gets addresses, which takes less than to make pointers of them each time.
+        """
         binding = self._runtime._bindings
-        unchecked = binding._wasmtime_func_call_unchecked
-        trap = ctypes.POINTER(binding.wasm_trap_t)()
-        raw = (binding.wasmtime_val_raw_t * max(words, 1))()
-        context, handle, where = self._context, ctypes.byref(function._func), ctypes.byref(trap)
-        count = max(words, 1)
+        invoke = _UNCHECKED(_address(binding._wasmtime_func_call_unchecked))
+        count, trap = max(len(wide), 1), ctypes.c_void_p()
+        raw = (binding.wasmtime_val_raw_t * count)()
+        size = ctypes.sizeof(binding.wasmtime_val_raw_t)
+        words = (ctypes.c_int32 * (count * size // 4)).from_buffer(raw)
+        longs = (ctypes.c_int64 * (count * size // 8)).from_buffer(raw)
+        context, handle = _address(self._context), ctypes.addressof(function._func)
+        place, where, stop = ctypes.addressof(raw), ctypes.addressof(trap), self._stop
+        self._kept.append(function)
 
         def call(*arguments: int) -> int:
             for position, argument in enumerate(arguments):
                 if wide[position]:
-                    raw[position].i64 = argument
+                    longs[position * size // 8] = argument
                 else:
-                    raw[position].i32 = argument
-            error = unchecked(context, handle, raw, count, where)
-            if error or trap:
-                self._stop(error, trap)
-            return int(raw[0].i32) if gives else 0
+                    words[position * size // 4] = argument
+            error = invoke(context, handle, place, count, where)
+            if error or trap.value:
+                stop(error, trap)
+            return words[0] if gives else 0
 
-        return call
+        def call_with_one(argument: int) -> int:
+            words[0] = argument
+            error = invoke(context, handle, place, 1, where)
+            if error or trap.value:
+                stop(error, trap)
+            return words[0] if gives else 0
 
-    def _stop(self, error: Any, trap: Any) -> None:
+        return call_with_one if wide == [False] else call
+
+    def _stop(self, error: int | None, trap: ctypes.c_void_p) -> None:
+        binding = self._runtime._bindings
         if error:
-            raise self._runtime.WasmtimeError._from_ptr(error)
-        stopped = self._runtime.Trap._from_ptr(ctypes.cast(trap, type(trap)))
-        ctypes.memset(ctypes.byref(trap), 0, ctypes.sizeof(trap))
+            told = ctypes.cast(error, ctypes.POINTER(binding.wasmtime_error_t))
+            raise self._runtime.WasmtimeError._from_ptr(told)
+        stopped = self._runtime.Trap._from_ptr(ctypes.cast(trap, ctypes.POINTER(binding.wasm_trap_t)))
+        trap.value = None
         raise Trapped(str(stopped)) from None
 
     def _public(self, function: Any) -> Call:

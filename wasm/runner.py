@@ -42,6 +42,7 @@ class Runner:
             # What was kept is of another runtime after all, or damaged.
             self.native = self._make()
             self.instance = Instance(self.native)
+        self._step = self.instance["step"]
         self._openings: dict[tuple[int, ...], bytes] = {}
         self._held: bytes | None = None
         self._explicit: bool | None = None
@@ -70,7 +71,10 @@ class Runner:
         """The block after a deed. Raises host.Trapped where that cannot be done."""
         self._take_up(block, explicit=explicit)
         self._held = None
-        self._do(deed)
+        if type(deed) is Answer:  # by far the most frequent one
+            self._step(deed.option)
+        else:
+            self._do(deed)
         return self._used()
 
     def _take_up(self, block: bytes, *, explicit: bool) -> None:
@@ -82,8 +86,7 @@ class Runner:
 
     def _used(self) -> bytes:
         """The block that stands in the module, of which it is known then."""
-        (used,) = struct.unpack("<i", self.instance.read(at.USED, 4))
-        self._held = self.instance.read(STATE, used)
+        self._held = self.instance.read(STATE, self.instance.word(at.USED))
         return self._held
 
     def dealt(self, block: bytes, seat: int, generator: Generator, *, explicit: bool) -> bytes | None:
@@ -127,8 +130,6 @@ class Runner:
 
     def _do(self, deed: Deed) -> None:
         match deed:
-            case Answer(option):
-                self.instance["step"](option)
             case ByChance():
                 self.instance["chance"]()
             case Opening():
