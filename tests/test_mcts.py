@@ -24,8 +24,10 @@ SEARCHED = (
     ("classics:kuhn", 2, 400),
     ("classics:leduc", 2, 300),
     ("classics:pig", 2, 40),
-    ("valkyries", 2, 30),
-    ("valkyries", 3, 20),
+    ("classics:hearts", 4, 20),
+    ("valkyries", 2, 25),
+    ("valkyries", 4, 15),
+    ("walhalla", 3, 2),
 )
 
 
@@ -43,8 +45,7 @@ def at_random(reference: str, players: int, seed: int, steps: int) -> Playing:
     return game if game.to_move is not None else at_random(reference, players, seed + 100, steps - 1)
 
 
-@pytest.mark.parametrize("nodes", [60, NODES])
-@pytest.mark.parametrize("steps", [0, 3])
+@pytest.mark.parametrize(("steps", "nodes"), [(0, NODES), (3, 60)])
 @pytest.mark.parametrize(("reference", "players", "iterations"), SEARCHED)
 def test_both_searches_visit_the_same(
     reference: str, players: int, iterations: int, steps: int, nodes: int
