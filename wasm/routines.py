@@ -149,6 +149,7 @@ def _constants(build: Build) -> dict[str, int]:
         "KIND_OF": words(world.kind),
         "CONTENT_OF": words(world.content),
         "OWNER_OF": words(world.owner),
+        "ONLY": words([int(len(world.instances[content]) == 1) for content in world.content]),
         "ORDERED": words([int(place.ordered) for place in world.places]),
         "END_TOP": words([int(place.shape == "pile") for place in world.places]),
         "SEERS": words(sees),

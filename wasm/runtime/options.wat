@@ -115,8 +115,8 @@
 (global $stamp (mut i32) (i32.const 0))
 
 ;; Whether a component that stands at an address in a row is seen for the first time since the last stamp, or
-;; again; and where it is new, whether the seats $eye know it and nothing else met so far lies where it lies.
-;; Then it is like no other one.
+;; again; and where it is new, whether the seats $eye know it, and it is the only one of its content or nothing
+;; else met so far lies where it lies. Then it is like no other one.
 (func $stands_apart (param $component i32) (param $eye i32) (result i32)
   (local $at i32) (local $zone i32)
   (local.set $component (i32.shl (local.get $component) (i32.const 2)))
@@ -128,6 +128,8 @@
         (i32.and (i32.load offset=KNOWN (local.get $component)) (local.get $eye))
         (local.get $eye))
     (then (return (i32.const 0))))
+  (if (i32.load offset=ONLY (local.get $component))
+    (then (return (i32.const 1))))
   (local.set $zone
     (i32.shl (i32.load offset=PLACE (local.get $component)) (i32.const 2)))
   (local.set $at (i32.add (const STAMPS_OF_ZONES) (local.get $zone)))
