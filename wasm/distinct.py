@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ir import program as ir
 from ..ir.types import NONE, OptT, SetT
 from ..ir.world import World
@@ -26,6 +28,9 @@ def distinct(world: World, node: ir.Expr) -> bool:
     match node:
         case ir.Const(value=tuple(items)):
             return len(set(items)) == len(items)
+        case ir.ListOf(items=items):
+            values = [item.value for item in items if isinstance(item, ir.Const)]
+            return len(values) == len(items) and len(set(values)) == len(values)
         case ir.Population():
             return True
         case ir.Query(form="list" | "most" | "least" | "sorted", clauses=(ir.Each(slot, source), *more)):
@@ -42,6 +47,10 @@ def distinct(world: World, node: ir.Expr) -> bool:
             return not declared.hooks and distinct_result(world, declared.routine)
         case _:
             return isinstance(node.type, SetT)
+
+
+def _only_sets(statements: Sequence[ir.Stmt]) -> bool:
+    return all(isinstance(each, ir.SetLocal) for each in statements)
 
 
 def _follows(world: World, given: ir.Local, slot: int, bound: dict[int, ir.Expr]) -> bool:
@@ -74,9 +83,11 @@ def _reads(node: ir.Expr, slots: set[int]) -> bool:
 
 
 def distinct_result(world: World, routine: int) -> bool:
-    """Whether a routine that does nothing but return a list gives one whose elements differ."""
+    """Whether a routine that does nothing but set locals and return a list gives one whose elements
+    differ.
+    """
     match world.program.routines[routine].body:
-        case (ir.Return(value),) if value is not None:
+        case (*lets, ir.Return(value)) if value is not None and _only_sets(lets):
             return distinct(world, value)
         case _:
             return False

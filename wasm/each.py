@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 
 from ..ir import program as ir
 from ..ir.types import ListT
@@ -30,10 +31,15 @@ def each(fn: FnContext, node: ir.Expr, leaf: Leaf, sift: Sift | None = None, mos
 
 
 def each_given(fn: FnContext, routine: int, args: Sequence[Tree], leaf: Leaf) -> list[Tree]:
-    """Do something with each element of the list that a pure routine gives for these arguments."""
+    """Do something that changes nothing with each element of the list that a pure routine gives for these
+    arguments.
+    """
+    return fn.outermost(lambda: _each_given(fn, routine, args, _outside(fn, leaf, pure=True)))
+
+
+def _each_given(fn: FnContext, routine: int, args: Sequence[Tree], leaf: Leaf) -> list[Tree]:
     declared = fn.build.world.program.routines[routine]
     parts = graph(fn.build.world).lets(routine)
-    leaf = _outside(fn, leaf)
     if parts is None or may_be_too_long(parts[1].type, declared.result):
         bound = declared.result.bound if isinstance(declared.result, ListT) else None
         return _walked(fn, InMemory(fn, call_routine(fn, routine, args), bound), leaf)
@@ -91,13 +97,15 @@ def _stands_in(fn: FnContext, node: ir.CallValue) -> bool:
     return parts is not None and not may_be_too_long(parts[1].type, result)
 
 
-def _outside(fn: FnContext, leaf: Leaf) -> Leaf:
-    """What is done with elements belongs to the code around, whatever stands here instead of a call."""
+def _outside(fn: FnContext, leaf: Leaf, *, pure: bool = False) -> Leaf:
+    """What is done with elements belongs to the code around, whatever stands here instead of a call; `pure`:
+    it changes nothing.
+    """
     scope, inside = fn.scope, fn.inside
 
     def outside(value: Tree) -> list[Tree]:
         within, fn.inside = fn.inside, inside
-        with fn.within(scope), fn.apart():
+        with fn.within(scope), nullcontext() if pure else fn.apart():
             trees = leaf(value)
         fn.inside = within
         return trees

@@ -155,14 +155,15 @@ class Loops:
         """The passes of a loop one after another, where they are few and short and stand in another loop:
         what depends on the element alone is then worked out while compiling.
         """
-        fn, items = self._fn, known_items(walk)
+        fn, items = self._fn, known_items(self._fn, walk)
         if fn.before is None or fn.before.loops < INNER or items is None or not 1 < len(items) <= PASSES:
             return None
         where, most, found = self._where, self.most, list[Tree]()
         for item in items:
             self._where, self.most = where, most
-            fn.scope.bind(slot, const(item), (item, item))
-            one = fn.region(lambda: self.trees(position + 1))
+            number = known(item)
+            set_ = fn.scope.bind(slot, item, walk.range if number is None else (number, number))
+            one = [*set_, *fn.region(lambda: self.trees(position + 1))]
             if not short(one, SHORT):
                 self._where, self.most = where, most
                 fn.scope.own(slot)

@@ -224,14 +224,14 @@ def harmless(tree: Tree, size: int) -> bool:
 
 
 def short(trees: Iterable[Tree], most: int) -> bool:
-    """Whether they are so many instructions at most, without a loop or a call."""
+    """Whether they are so many instructions at most, without a loop; a call is many."""
     waiting: list[object] = list(trees)
     while waiting and most >= 0:
         tree = waiting.pop()
         if isinstance(tree, tuple):
-            if tree[0] in ("loop", "call"):
+            if tree[0] == "loop":
                 return False
-            most -= 1
+            most -= 20 if tree[0] == "call" else 1
         if isinstance(tree, tuple | list):
             waiting += tree
     return most >= 0

@@ -18,6 +18,7 @@ from .trees import (
     equal,
     get,
     known,
+    lasting,
     load,
     put,
     sequence,
@@ -119,6 +120,7 @@ class InMemory(Walk):
         size: int | None = None,
     ) -> None:
         """`size` where it is known."""
+        self.of = list_
         self.list, setup = local(fn, list_, "$p")
         if size is not None:
             super().__init__(fn, setup, const(size), size, range_)
@@ -312,14 +314,27 @@ class Bits(Walk):
         return sequence([put(found, NOTHING), loop], get(found))
 
 
-def known_items(walk: Walk) -> tuple[int, ...] | None:
-    """The elements of a walk, if they are known."""
+def known_items(fn: FnContext, walk: Walk) -> tuple[Tree, ...] | None:
+    """The elements of a walk, if they are known, or are known to be those of one of two lists."""
     match walk:
         case Known():
-            return walk.items
+            return tuple(map(const, walk.items))
+        case InMemory():
+            return _of_one(fn, walk.of)
         case Counting():
             low, size = known(walk.low), known(walk.size)
-            return None if low is None or size is None else tuple(range(low, low + size))
+            return None if low is None or size is None else tuple(map(const, range(low, low + size)))
+        case _:
+            return None
+
+
+def _of_one(fn: FnContext, list_: Tree) -> tuple[Tree, ...] | None:
+    match list_:
+        case ("select", ("i32.const", one), ("i32.const", other), test) if lasting(test):
+            lists = fn.build.tables.list_at(one), fn.build.tables.list_at(other)
+            if len(lists[0]) != len(lists[1]):
+                return None
+            return tuple(("select", const(a), const(b), test) for a, b in zip(*lists, strict=True))
         case _:
             return None
 

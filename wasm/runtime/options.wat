@@ -114,16 +114,12 @@
 
 (global $stamp (mut i32) (i32.const 0))
 
-;; Whether a component that stands at an address in a row is seen for the first time since the last stamp, or
-;; again; and where it is new, whether the seats $eye know it, and it is the only one of its content or nothing
-;; else met so far lies where it lies. Then it is like no other one.
+;; Whether it is plain to see that nothing in rows is like a component: the seats $eye know it, and it is the
+;; only one of its content, or alone where it lies, or nothing else met since the last stamp lies there. One that
+;; is met again is like itself alone.
 (func $stands_apart (param $component i32) (param $eye i32) (result i32)
   (local $at i32) (local $zone i32)
   (local.set $component (i32.shl (local.get $component) (i32.const 2)))
-  (local.set $at (i32.add (const STAMPS_OF_COMPONENTS) (local.get $component)))
-  (if (i32.eq (i32.load (local.get $at)) (global.get $stamp))
-    (then (return (i32.const 1))))
-  (i32.store (local.get $at) (global.get $stamp))
   (if (i32.ne
         (i32.and (i32.load offset=KNOWN (local.get $component)) (local.get $eye))
         (local.get $eye))
@@ -132,6 +128,12 @@
     (then (return (i32.const 1))))
   (local.set $zone
     (i32.shl (i32.load offset=PLACE (local.get $component)) (i32.const 2)))
+  (if (i32.eq (i32.load offset=SIZE (local.get $zone)) (i32.const 1))
+    (then (return (i32.const 1))))
+  (local.set $at (i32.add (const STAMPS_OF_COMPONENTS) (local.get $component)))
+  (if (i32.eq (i32.load (local.get $at)) (global.get $stamp))
+    (then (return (i32.const 1))))
+  (i32.store (local.get $at) (global.get $stamp))
   (local.set $at (i32.add (const STAMPS_OF_ZONES) (local.get $zone)))
   (if (i32.eq (i32.load (local.get $at)) (global.get $stamp))
     (then (return (i32.load offset=ORDERED (local.get $zone)))))
