@@ -141,6 +141,8 @@ LINES = st.sampled_from(
         "value v ->list of Cell up to 3:[ c in Cell where not(c.a) ]",
         "    else :pass",
         "card C x2 per player",
+        "tile T  x2  spans   3",
+        "    place t on [ a1,b1 ]",
         "    a : int 0 .. 3=1",
     ]
 )
