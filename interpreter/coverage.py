@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING
 
-from ..ir.program import Program
+from ..ir.program import CallValue, Program
 from ..ir.span import Span
 from .code import Code, Compiled, Eval, Locals, Step
 from .load import fresh
@@ -82,11 +82,11 @@ class Missed:
 
 def missed(program: Program, players: int, trace: Trace) -> tuple[list[Missed], list[Missed]]:
     """The rules that never ran, and the conditions of those that ran that went one way only; each sorted by
-    place. What bots alone ask for (`evaluation`) is left out, and `active while` of kinds whose content has
-    no hooks: its actions have that condition in their own routines.
+    place. What bots alone ask for (`evaluation` and what only that calls) is left out, and `active while` of
+    kinds whose content has no hooks: its actions have that condition in their own routines.
     """
     code = fresh(program, players)
-    silent = set() if program.evaluation is None else {program.values[program.evaluation].routine}
+    silent = _for_bots_alone(program)
     hooked = {program.contents[hook.content].kind for hook in program.hooks if hook.content is not None}
     lives = (kind.live for position, kind in enumerate(program.kinds) if position not in hooked)
     silent |= {live for live in lives if live is not None}
@@ -96,6 +96,31 @@ def missed(program: Program, players: int, trace: Trace) -> tuple[list[Missed], 
         if compiled.number not in trace.routines | silent
     ]
     return sorted(set(never), key=_place), sorted(set(_one_way(code, trace)), key=_place)
+
+
+def _for_bots_alone(program: Program) -> set[int]:
+    """The routines of values that no rule calls, directly or not."""
+    values = {value.routine for value in program.values}
+    calls = [set(_called_values(routine.body)) for routine in program.routines]
+    waiting = [number for number in range(len(calls)) if number not in values]
+    found = set(waiting)
+    while waiting:
+        called = {program.values[value].routine for value in calls[waiting.pop()]} - found
+        found |= called
+        waiting += called
+    return set(range(len(calls))) - found
+
+
+def _called_values(node: object) -> Iterator[int]:
+    """The declared values that are called in a block, a statement or an expression."""
+    if isinstance(node, CallValue):
+        yield node.value
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _called_values(part)
+    elif is_dataclass(node):
+        for each in fields(node):
+            yield from _called_values(getattr(node, each.name))
 
 
 def _one_way(code: Code, trace: Trace) -> Iterator[Missed]:

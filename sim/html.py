@@ -122,6 +122,7 @@ tbody th { font-weight: 500; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td svg { display: inline-block; vertical-align: middle; }
 .good { color: var(--good); } .bad { color: var(--bad); }
+td code { white-space: nowrap; }
 .columns { columns: 17rem; column-gap: 2rem; padding-left: 1.1rem; font-size: .9rem; }
 .columns li { break-inside: avoid; }
 @media print {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..interpreter.coverage import Missed
@@ -98,10 +99,13 @@ def use_sections(subject: Subject) -> Iterator[Safe]:
 def _groups(subject: Subject) -> list[tuple[str, list[tuple[str, Use]]]]:
     program, uses = subject.program, subject.tally.uses
     titles = {content.name: content for content in program.contents}
+    shared = {title for title, count in Counter(c.title for c in program.contents).items() if count > 1}
     found: dict[tuple[int, str], list[tuple[str, Use]]] = {}
     for name, use in sorted(uses.items()):
         if use.offered or name[0] == "component":
-            found.setdefault(_sort(program, titles, name, use), []).append((_title(titles, name), use))
+            found.setdefault(_sort(program, titles, name, use), []).append(
+                (_title(titles, name, shared), use)
+            )
     return [(title, rows) for (_, title), rows in sorted(found.items())]
 
 
@@ -120,13 +124,28 @@ def _sort(program: Program, contents: dict[str, Content], name: Name, use: Use) 
             return 4, "Options of menus and other choices"
 
 
-def _title(contents: dict[str, Content], name: Name) -> str:
+def _title(contents: dict[str, Content], name: Name, shared: Collection[str]) -> str:
+    """What a thing is called; with its name in the files where others are called so, too."""
     content = contents.get(name[1]) if name[0] in ("component", "space") else None
-    return (content.title if content is not None else "") or spoken(name[1])
+    if content is None or not content.title:
+        return spoken(name[1])
+    return f"{content.title} ({content.name})" if content.title in shared else content.title
 
 
 def _group(title: str, subject: Subject, uses: Sequence[tuple[str, Use]]) -> Safe:
+    """A table; what nobody is asked about and everybody sees in every game is only named."""
     seats = subject.tally.games * subject.plan.players
+    always = [name for name, use in uses if not use.offered and use.seen_seats == seats]
+    rest = [(name, use) for name, use in uses if use.offered or use.seen_seats < seats]
+    named = f"Seen by all in every game: {', '.join(dict.fromkeys(always))}."
+    return el(
+        "div",
+        *([_table(title, subject, rest, seats)] if rest else [el("h3", title.partition(":")[0])]),
+        *([el("p", named, class_="soft")] if always else []),
+    )
+
+
+def _table(title: str, subject: Subject, uses: Sequence[tuple[str, Use]], seats: int) -> Safe:
     wins = sum(subject.tally.wins.values())
     chosen = any(use.offered for _, use in uses)
     effects = [_taking(name, use) if chosen else _seeing(name, use, seats, wins) for name, use in uses]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from textwrap import wrap
 
 from ..interpreter.names import spoken
 from ..ir.program import Program
@@ -15,6 +16,9 @@ from .unused import Unused
 
 LONGEST = 28
 """Letters of a name that are shown."""
+
+WIDTH = 72
+"""Letters of a line of names."""
 
 SHOWN = 8
 """Things that a list names before it only counts."""
@@ -162,11 +166,15 @@ def _uses(tally: Tally, sort: str) -> str:
 
 def _only_seen(tally: Tally) -> str:
     """Components that nobody is asked about, such as events: how seeing one went with winning."""
+    found = [(name[1], use) for name, use in _all(tally) if _is_only_seen(name, use)]
+    always = [name for name, use in found if use.seen_seats == tally.games * tally.players]
     rows = [["name", "seats that saw it", "won", "95% interval"]]
-    for name, use in _all(tally):
-        if _is_only_seen(name, use):
-            rows.append([name[1][:LONGEST], str(use.seen_seats), *_rate(use.seen_won, use.seen_seats)])
-    return titled("seen, and never a matter of choice", align(rows, "<>><"))
+    for name, use in found:
+        if name not in always:
+            rows.append([name[:LONGEST], str(use.seen_seats), *_rate(use.seen_won, use.seen_seats)])
+    lines = align(rows, "<>><") if len(rows) > 1 else []
+    named = _listed("seen by all in every game", always)
+    return titled("seen, and never a matter of choice", [*lines, *(named.split("\n") if always else [])])
 
 
 def _unused(left: Unused) -> str:
@@ -196,7 +204,7 @@ def _listed(what: str, names: Sequence[str], sign: str = ", ") -> str:
         shown.append(f"and {len(names) - SHOWN} more")
     if sign == "\n":
         return "\n".join([f"{what}: {len(names)}", *(f"  {name}" for name in shown)])
-    return f"{what}: {len(names)}\n  {sign.join(shown)}"
+    return "\n".join([f"{what}: {len(names)}", *(f"  {line}" for line in wrap(sign.join(shown), WIDTH))])
 
 
 # ---- Text --------------------------------------------------------------------------------------------------

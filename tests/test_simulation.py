@@ -119,6 +119,18 @@ def test_what_never_happens_is_told_with_its_place() -> None:
     assert unused(program, tallied(program, 10, covered=0)).rules == ()
 
 
+def test_what_only_bots_ask_for_is_no_rule_that_never_ran() -> None:
+    judged = LOOK + (
+        "\nvalue luck(p: Player) -> int: p.own.count\n"
+        "\nvalue evaluation(p: Player) -> int: luck(p)\n"
+        "\nvalue spare -> int: 3\n"
+        '\neffect unused: say "{spare}"\n'
+    )
+    program = written(judged.replace("never: say", "never: unused\n\neffect other: say"))
+    left = unused(program, tallied(program, 5))
+    assert [rule.what for rule in left.rules] == ["never", "other", "spare", "unused"]
+
+
 @pytest.mark.parametrize(("reference", "games"), [("classics:leduc", 60), ("valkyries", 3)])
 def test_both_engines_count_the_same(reference: str, games: int) -> None:
     program = program_of(reference)
