@@ -12,8 +12,8 @@ from ..interpreter.knowledge import looks
 from ..interpreter.names import elements
 from ..interpreter.options import action_name, option_types
 from ..interpreter.state import Frame, Raw, Value
-from ..ir.program import Act, Menu, Program
-from ..ir.types import NONE, ContentT, EnumT, KindT, ListT, OptT, ScenarioT, Type
+from ..ir.program import Act, Choose, Menu, Program
+from ..ir.types import NONE, ContentT, EnumT, KindT, ListT, OptT, ScenarioT, SetT, Type
 from ..ir.world import World
 from ..wasm.engine import Running
 from ..wasm.glance import Glance
@@ -31,14 +31,18 @@ SORTS = {
 
 _SILENT = frozenset(("yes", "no", "done"))
 
-KEPT = 1 << 14
-"""Questions remembered at once: enough for the ones that come again and again."""
+KEPT = 1 << 17
+"""So many options are remembered in questions at once: enough for the ones that come again and again."""
+
+CHOICES = 1 << 14
+"""Options remembered by themselves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
     """A question as it may come again: where it is put (routine, point), and by option the numbers of its
-    names and the components in it that a seat may not know. `all` are the names in any of them.
+    names and the components in it that a seat may not know (nothing where there are none of these in any).
+    `all` are the names in any of them, `components` the components.
     """
 
     where: tuple[int, int]
@@ -133,35 +137,55 @@ class Questions:
         self._secret = looks(self.world).secret
         self._asked: dict[tuple[int, int, Any], Asked] = {}
         self._choices: dict[tuple[int, int, Any], _Choice] = {}
+        self._nameless: dict[tuple[int, int], bool] = {}
+        self._room = KEPT
 
     def asked(self, game: Playing) -> Asked:
         """The open question of a seat."""
-        key = self.read.question(game)
-        found = self._asked.get(key)
+        rows: Any
+        routine, point, rows = self.read.question(game)
+        if self._is_nameless(routine, point):
+            rows = game.option_count
+        found = self._asked.get((routine, point, rows))
         if found is None:
-            if len(self._asked) >= KEPT:
+            found = self._make(game, routine, point, rows)
+            self._room -= len(found.names)
+            if self._room < 0:
                 self._asked.clear()
-            found = self._asked[key] = self._make(game, *key)
+                self._room = KEPT
+            self._asked[routine, point, rows] = found
         return found
 
-    def _make(self, game: Playing, routine: int, point: int, rows: Sequence[Any]) -> Asked:
+    def _is_nameless(self, routine: int, point: int) -> bool:
+        """Whether nothing that can be chosen there has a name, such as the spaces of a grid."""
+        found = self._nameless.get((routine, point))
+        if found is None:
+            statement = self.world.points[routine][point]
+            found = isinstance(statement, Choose) and not _has_names(self.world, statement.source.type)
+            self._nameless[routine, point] = found
+        return found
+
+    def _make(self, game: Playing, routine: int, point: int, rows: Any) -> Asked:
+        if isinstance(rows, int):
+            return Asked((routine, point), (frozenset(),) * rows, frozenset(), (), ())
         # Questions come in many combinations of few options: what each stands for is remembered, too.
-        choices, known = list[_Choice](), self._choices
-        for at, row in enumerate(self.read.each(rows, game.option_count)):
+        choices, known, options = list[_Choice](), self._choices, self.read.each(rows, game.option_count)
+        raws: Sequence[Raw] = ()
+        for at, row in enumerate(options):
             choice = known.get((routine, point, row))
             if choice is None:
-                if len(known) >= KEPT:
+                if len(known) >= CHOICES:
                     known.clear()
-                choice = known[routine, point, row] = self._choice(
-                    routine, point, self.read.options(game)[at]
-                )
+                raws = raws or self.read.options(game)
+                choice = known[routine, point, row] = self._choice(routine, point, raws[at])
             choices.append(choice)
+        components = tuple(sorted({c for choice in choices for c in choice.secret}))
         return Asked(
             (routine, point),
             tuple(choice.names for choice in choices),
             frozenset().union(*(choice.names for choice in choices)),
-            tuple(choice.secret for choice in choices),
-            tuple(sorted({c for choice in choices for c in choice.secret})),
+            tuple(choice.secret for choice in choices) if components else (),
+            components,
         )
 
     def _choice(self, routine: int, point: int, raw: Raw) -> _Choice:
@@ -212,6 +236,23 @@ def _newly_asked(statement: object, raw: Raw, types: Sequence[Type]) -> tuple[Ra
     if isinstance(statement, Act) and statement.step_by_step and len(raw) > 1:
         return raw[-1:], types[-1:]
     return raw, types
+
+
+def _has_names(world: World, type_: Type) -> bool:
+    """Whether values of this type, or what stands in them, may have names to be counted under."""
+    match type_:
+        case ListT(of) | SetT(of) | OptT(of):
+            return _has_names(world, of)
+        case KindT(kind) if world.is_space(kind):
+            return any(
+                content != NONE
+                for own, content in zip(world.space_kind, world.space_content, strict=True)
+                if own == kind
+            )
+        case KindT() | ContentT() | EnumT() | ScenarioT():
+            return True
+        case _:
+            return False
 
 
 def _value_names(world: World, value: Value, type_: Type) -> Iterator[Name]:

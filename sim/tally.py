@@ -213,6 +213,7 @@ class Count:
         tally.rounds[self._round(game)] += 1
         self._scenario(game, winners)
         self._use(watch, winners)
+        self.uses.room()
         scores = result.scores or (0,) * tally.players
         tally.rows.extend((number, answers, self._round(game), int(result.scores is not None)))
         tally.rows.extend(n for row in zip(result.outcome, result.ranking, scores, strict=True) for n in row)
@@ -241,12 +242,11 @@ class Count:
 
     def finish(self) -> Tally:
         """The tally with the uses of all games taken in so far; nothing may be taken in afterwards."""
-        offered, names = self.uses.all_offered(), self._questions.names
-        for number in sorted({*offered, *self._seats[0]}):
-            counts = (offered[number], self.uses.taken[number], *(each[number] for each in self._seats))
+        uses, names = self.uses, self._questions.names
+        uses.fold()
+        for number in sorted({*uses.offered, *self._seats[0]}):
+            counts = (uses.offered[number], uses.taken[number], *(each[number] for each in self._seats))
             self.tally.uses[names[number]] = Use(*counts)
-        for asked, times in self.uses.asked.items():
-            options = len(asked.names)
-            put = Put(times, times * options, times * (options == 1))
-            self.tally.questions.setdefault(asked.where, Put()).add(put)
+        for where, put in uses.puts.items():
+            self.tally.questions[where] = Put(*put)
         return self.tally

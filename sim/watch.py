@@ -96,24 +96,39 @@ def _words(word: int, count: int) -> int:
     return int.from_bytes(_WORD.pack(word) * count, "little")
 
 
+KEPT = 1 << 12
+"""Questions that are counted one by one before what is counted of them is put together."""
+
+
 class Uses:
-    """Counts of decisions over the games of a chunk: how often each question was put (and of these, with
-    something unknown in it), each name was taken, and was offered in questions of the latter sort.
+    """Counts of decisions over the games of a part: how often each question was `asked` (and of these,
+    `partly`: with something unknown in it), how often each name was `offered` and `taken`. `puts` by where a
+    question stands: how often it was asked, with how many options, with only one.
     """
 
-    __slots__ = ("asked", "offered", "partly", "taken")
+    __slots__ = ("asked", "offered", "partly", "puts", "taken")
 
     def __init__(self) -> None:
         self.asked: Counter[Asked] = Counter()
         self.partly: Counter[Asked] = Counter()
         self.offered: Counter[int] = Counter()
         self.taken: Counter[int] = Counter()
+        self.puts: dict[tuple[int, int], list[int]] = {}
 
-    def all_offered(self) -> Counter[int]:
-        """How many questions offered each name."""
-        total = self.offered.copy()
+    def room(self) -> None:
+        """Put together what is counted one by one if that is much: questions may never come again."""
+        if len(self.asked) >= KEPT:
+            self.fold()
+
+    def fold(self) -> None:
+        """Put together what is counted one by one."""
         for asked, times in self.asked.items():
-            wholly = times - self.partly[asked]
+            wholly, options = times - self.partly[asked], len(asked.names)
             for name in asked.all if wholly else ():
-                total[name] += wholly
-        return total
+                self.offered[name] += wholly
+            put = self.puts.setdefault(asked.where, [0, 0, 0])
+            put[0] += times
+            put[1] += times * options
+            put[2] += times * (options == 1)
+        self.asked.clear()
+        self.partly.clear()

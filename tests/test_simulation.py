@@ -86,6 +86,15 @@ def played(plans: Sequence[Plan], games: int, *rest: Any) -> Simulated:
     return simulate(plans, games, *rest)
 
 
+def test_the_same_is_counted_where_little_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of("classics:leduc")
+    whole = tallied(program, 30, covered=0, engine=WASM)
+    monkeypatch.setattr("tafl.sim.watch.KEPT", 2)
+    monkeypatch.setattr("tafl.sim.questions.KEPT", 3)
+    monkeypatch.setattr("tafl.sim.questions.CHOICES", 1)
+    assert tallied(program, 30, covered=0, engine=WASM) == whole
+
+
 def test_what_is_seen_offered_and_taken_is_counted_by_decision_and_by_seat() -> None:
     tally = tallied(written(LOOK), 40)
     take, leave = tally.uses["option", "take"], tally.uses["option", "leave"]
