@@ -120,6 +120,7 @@ th, td { text-align: left; padding: .22rem .55rem; border-bottom: 1px solid var(
 thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; border-bottom-width: 2px; }
 tbody th { font-weight: 500; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+thead th.number { white-space: normal; }
 td svg { display: inline-block; vertical-align: middle; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 td code { white-space: nowrap; }

@@ -25,8 +25,8 @@ def sweep_section(
         el("h2", "Side by side"),
         _values(f"Each variant ({swept})", list(zip(names, tallies, strict=True))),
         *([_values("By option", [(f"{n}={v}", tally) for n, v, tally in groups])] if groups else []),
-        *(_plots(found, names) if len(names) <= PLOTTED else []),
         _differences(found, names),
+        *(_plots(found, names) if len(names) <= PLOTTED else []),
     )
 
 
