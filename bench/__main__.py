@@ -7,10 +7,10 @@ import os
 import platform
 from datetime import date
 
-from tafl.bench import compiled, modules, reference
+from tafl.bench import compiled, modules, reference, searching
 from tafl.bench.games import GAMES
 from tafl.bench.peers.environments import started
-from tafl.bench.subjects import C, Engine, Python, Served, Subject
+from tafl.bench.subjects import C, Engine, Peer, Python, Served, Subject
 
 
 def main() -> None:
@@ -39,6 +39,7 @@ def main() -> None:
 def _compare(games: list[str], rounds: int, seconds: float, *, peers: bool) -> None:
     subjects: list[Subject] = [Python()]
     served: list[Served] = []
+    searchers: list[Peer] = []
     try:
         subjects.insert(0, C())
     except OSError as problem:
@@ -48,11 +49,14 @@ def _compare(games: list[str], rounds: int, seconds: float, *, peers: bool) -> N
             print(peer)
         else:
             served.append(peer)
-            subjects += peer.peers()
+            subjects += [way for way in peer.peers() if not searching.searching(way)]
+            searchers += [way for way in peer.peers() if searching.searching(way)]
     engine = Engine()
     print(compiled.HEAD)
     for game in games:
         print("\n".join(compiled.measure(engine, subjects, game, rounds, seconds)), flush=True)
+    for line in searching.report(games, searchers, rounds, seconds):
+        print(line, flush=True)
     for each in served:
         each.close()
 

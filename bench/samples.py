@@ -15,6 +15,12 @@ FEW = 20
 """An outcome that was expected less often says nothing by itself."""
 
 
+SEARCH = "search in C++"
+"""The way of a peer that is no random games but tree search, each of so many simulations."""
+
+SIMULATIONS = 10_000
+
+
 @dataclass(slots=True)
 class Sample:
     """So many `games` in so many `seconds` of processor time. Where it was counted, too: the answers of seats

@@ -109,11 +109,11 @@ class Peer:
         self.name = f"{process.name}, {way}"
         self.knows = knows
         self._process = process
-        self._way = way
+        self.way = way
 
     def play(self, game: str, seconds: float, seed: int) -> Sample:
         """See Subject."""
-        return self._process.order({"way": self._way, "game": game, "seconds": seconds, "seed": seed})
+        return self._process.order({"way": self.way, "game": game, "seconds": seconds, "seed": seed})
 
 
 class Served:

@@ -9,12 +9,15 @@ import pytest
 
 from tafl.interpreter.chance import Generator
 from tafl.interpreter.engine import Playing, open_game
+from tafl.interpreter.game import GameFault
 from tafl.sim import worlds
 from tafl.sim.bots import complaint
 from tafl.sim.mcts import Budget, budget
 from tafl.sim.search import NODES, Search, spread, spreads
 from tafl.sim.worlds import suppose
+from tafl.tests.generated import made
 from tafl.tests.shipped import program_of
+from tafl.tests.written import written
 from tafl.wasm.search import CompiledSearch
 
 SEARCHED = (
@@ -66,6 +69,34 @@ def test_both_searches_visit_the_same(
         assert sum(fast.visits()) == iterations
     finally:
         fast.close()
+
+
+@pytest.mark.parametrize("seed", range(5, 8))
+def test_both_searches_visit_the_same_in_programs_made_at_random(seed: int) -> None:
+    text = made(Random(seed))
+    game: Playing = open_game(written(text), 2, seed=seed)
+    random = Random(seed)
+    compared = 0
+    for step in range(40):
+        seat = game.to_move
+        if seat is None:
+            break
+        if (
+            game.option_count > 1
+            and step % 6 == 0
+            and (found := suppose(game, seat, Generator.of(seed, 1), 4))
+        ):
+            slow, fast = (make(found, Generator.of(4, 1), 60) for make in (Search, worlds.search))
+            slow.run(14)
+            fast.run(14)
+            assert (fast.visits(), fast.means()) == (slow.visits(), slow.means()), f"step {step} of\n{text}"
+            fast.close()
+            compared += 1
+        try:
+            game = game.apply(random.randrange(game.option_count))
+        except GameFault:
+            break
+    assert compared
 
 
 def test_roots_of_logarithms_are_the_known_ones() -> None:

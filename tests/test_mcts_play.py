@@ -88,7 +88,7 @@ def after_random(game: Game, answers: int) -> Game:
         ("classics:breakthrough", 2, 40, 6, 0),
         ("classics:othello", 2, 30, 6, 0),
         ("classics:hex", 2, 120, 8, 70),
-        ("classics:brandubh", 2, 60, 6, 0),
+        ("classics:brandubh", 2, 60, 4, 20),
         ("classics:hearts", 4, 40, 40, 0),
         ("classics:pig", 2, 60, 60, 0),
         ("valkyries", 2, 40, 6, 0),

@@ -81,7 +81,7 @@ def _option(fn: FnContext, statement: WaitingStmt | None) -> list[Tree]:
         case Menu():
             return value(fn, add(ROW, ROW_ITEMS), Int())
         case Act():
-            return _action(fn)
+            return when(load(ROW, ROW_LENGTH), _action(fn))
         case _:
             return []
 

@@ -4,13 +4,14 @@ hidden).
 
 from __future__ import annotations
 
+import time
 from importlib.metadata import version
 from random import Random
 
 import pyspiel
 
-from tafl.bench.peers.serve import Game, one_by_one, serve
-from tafl.bench.samples import ranked
+from tafl.bench.peers.serve import Game, Player, one_by_one, serve
+from tafl.bench.samples import SEARCH, SIMULATIONS, ranked
 
 NAMES = {
     "tic_tac_toe": "tic_tac_toe",
@@ -90,6 +91,24 @@ def rollouts(game: str, seed: int) -> Game:
     return play
 
 
+def search(game: str, seed: int) -> Player:
+    """Searches of the opening in C++ (MCTSBot): a game is a simulation, which is one rollout."""
+    spiel = pyspiel.load_game(NAMES[game])
+    state = spiel.new_initial_state()
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    bot = pyspiel.MCTSBot(spiel, evaluator, 2.0, SIMULATIONS, 1000, False, seed, False)
+
+    def play(seconds: float) -> dict[str, object]:
+        games, begun, spent = 0, time.process_time(), 0.0
+        while spent < seconds or not games:
+            bot.mcts_search(state)
+            games += SIMULATIONS
+            spent = time.process_time() - begun
+        return {"games": games, "seconds": spent, "answers": 0, "squares": 0}
+
+    return play
+
+
 if __name__ == "__main__":
     serve(
         f"OpenSpiel {version('open_spiel')}",
@@ -97,5 +116,6 @@ if __name__ == "__main__":
             "loop": (one_by_one(loop), tuple(NAMES)),
             "bots in C++": (one_by_one(bots), tuple(NAMES)),
             "rollouts in C++": (one_by_one(rollouts), OPEN),
+            SEARCH: (search, OPEN),
         },
     )
