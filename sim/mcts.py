@@ -34,7 +34,8 @@ class Budget:
         """How many worlds are supposed where something is hidden: more are more like what may be, and cost
         time that is lost to the search.
         """
-        return max(2, min(64, self.iterations // 8 if self.iterations else self.milliseconds // 2))
+        part = self.iterations // 8 if self.iterations else self.milliseconds // 2
+        return max(2, min(64, part), min(1000, self.iterations // 100))
 
 
 USUAL = Budget(iterations=1000)
