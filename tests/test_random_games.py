@@ -1,4 +1,4 @@
-"""Plays a hundred random games of each shipped game, with what must always hold checked at every decision."""
+"""Plays random games of each shipped game, with what must always hold checked at every decision."""
 
 import pytest
 
@@ -8,6 +8,8 @@ from tafl.tests.shipped import open_shipped, program_of, references
 from tafl.tests.watched import opening, play_watched
 
 GAMES = 100
+FEWER = {"walhalla": 20}
+"""Of games that take more than a second: every number of players with every option, once or twice."""
 CHUNKS = 10
 
 
@@ -15,7 +17,7 @@ CHUNKS = 10
 @pytest.mark.parametrize("reference", references())
 def test_random_games_end_and_keep_what_must_hold(reference: str, chunk: int) -> None:
     program = program_of(reference)
-    for seed in range(chunk, GAMES, CHUNKS):
+    for seed in range(chunk, FEWER.get(reference, GAMES), CHUNKS):
         game = play_watched(program, *opening(program, seed), seed=seed)
         assert game.result is not None
         assert sorted(game.result.ranking)[0] == 1
