@@ -45,6 +45,13 @@ class Plan:
     covered: int = COVERED
     limit: int = LIMIT
 
+    def prepare(self) -> None:
+        """Compile what the games run on: where modules are kept, nobody needs to do so again."""
+        if self.engine == WASM:
+            from ..wasm.runner import runner
+
+            runner(self.program, self.players)
+
     def game_seed(self, number: int) -> int:
         """The seed of the game with this number."""
         return game_seed(self.seed, number)

@@ -50,6 +50,11 @@ class Pool:
         """See `simulate.Workers`."""
         crew = _Crew()
         try:
+            if self.modules is not None:
+                # To compile takes three times the memory of all that a worker does afterwards.
+                keep_modules(self.modules)
+                for plan in plans:
+                    plan.prepare()
             # Fresh processes: what this one has loaded or opened plays no part in theirs.
             for _ in range(min(self.workers, sum(gap.games for gap in gaps))):
                 crew.hire(tuple(plans), self.modules)
