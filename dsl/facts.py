@@ -7,13 +7,12 @@ the outside. Values are pure, so equal keys mean equal results until the state c
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ..ir import program as ir
 from ..ir.types import Int, OptT
 from .types import BAD
-from .walk import nodes
+from .walk import field_names, nodes
 
 Key = tuple[Any, ...]
 """Nested tuples of names and numbers; the first element of a fact is "some" or "filled"."""
@@ -42,15 +41,10 @@ def _key(node: Any, bound: dict[int, str]) -> Any:
                 parts.append((type(clause).__name__, _key(source, inner)))
                 inner[clause.slot] = f"bound{len(inner)}"
             return ("query", form, tuple(parts), _key(where, inner), _key(body, inner), _key(by, inner))
-    if is_dataclass(node):
-        return (
-            type(node).__name__,
-            *(
-                _key(getattr(node, f.name), bound)
-                for f in fields(node)
-                if f.name not in ("at", "type", "charge")
-            ),
-        )
+    names = field_names(type(node))
+    if names is not None:
+        told = [name for name in names if name not in ("at", "type", "charge")]
+        return (type(node).__name__, *(_key(getattr(node, name), bound) for name in told))
     return tuple(_key(each, bound) for each in node) if isinstance(node, tuple) else node
 
 

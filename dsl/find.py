@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
-from ..ir.span import Span
 from . import syntax as tree
+from .walk import field_names
 
 _N = TypeVar("_N")
 
@@ -34,8 +33,8 @@ def _parts(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a node that can hold others, last first."""
     found = _PARTS.get(kind)
     if found is None:
-        names = [part.name for part in reversed(fields(kind))] if is_dataclass(kind) else []
-        found = _PARTS[kind] = tuple(name for name in names if kind is not Span and name not in _LEAVES)
+        names = reversed(field_names(kind) or ())
+        found = _PARTS[kind] = tuple(name for name in names if name not in _LEAVES)
     return found
 
 

@@ -40,7 +40,8 @@ def _warnings(
 ) -> Iterator[Warned]:
     reads = _Reads(program)
     yield from _kinds_without_components(symbols)
-    used = {span for each in (program, *variants) for _, _, span in _used(each, _Reads(each))}
+    read = [(program, reads), *((each, _Reads(each)) for each in variants)]
+    used = {span for each, its in read for _, _, span in _used(each, its)}
     for what, name, span in _declared(program):
         if span not in used and span != BUILT_IN:
             yield "T0902", span, what, name

@@ -12,15 +12,30 @@ from ..ir.span import Span
 _T = TypeVar("_T")
 
 
+def field_names(kind: type[Any]) -> tuple[str, ...] | None:
+    """The names of the fields of a type of nodes, None for all that is none.
+
+    Kept, since checking asks it for every node of a game.
+    """
+    if kind not in _FIELDS:
+        node = is_dataclass(kind) and kind is not Span
+        _FIELDS[kind] = tuple(part.name for part in fields(kind)) if node else None
+    return _FIELDS[kind]
+
+
+_FIELDS: dict[type[Any], tuple[str, ...] | None] = {}
+
+
 def nodes(tree: Any) -> Iterator[Any]:
     """All nodes of code or of an expression, outer ones first, in written order."""
-    if isinstance(tree, tuple):
-        for each in tree:
-            yield from nodes(each)
-    elif is_dataclass(tree) and not isinstance(tree, type | Span):
-        yield tree
-        for part in fields(tree):
-            yield from nodes(getattr(tree, part.name))
+    todo = [tree]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo.extend(reversed(part))
+        elif (names := field_names(type(part))) is not None:
+            yield part
+            todo.extend([getattr(part, name) for name in reversed(names)])
 
 
 def statements(code: ir.Block) -> Iterator[ir.Stmt]:
@@ -68,14 +83,14 @@ def rebuild(tree: _T, change: Callable[[Any], Any]) -> _T:
     if isinstance(tree, tuple):
         parts = tuple(rebuild(each, change) for each in tree)
         made = tree if all(a is b for a, b in zip(parts, tree, strict=True)) else parts
-    elif is_dataclass(tree) and not isinstance(tree, type | Span):
-        changes = {}
-        for part in fields(tree):
-            before = getattr(tree, part.name)
+    elif (names := field_names(type(tree))) is not None:
+        changes: dict[str, Any] = {}
+        for name in names:
+            before = getattr(tree, name)
             after = rebuild(before, change)
             if after is not before:
-                changes[part.name] = after
-        made = change(replace(tree, **changes) if changes else tree)
+                changes[name] = after
+        made = change(replace(made, **changes) if changes else tree)
     return cast(_T, made)
 
 
@@ -87,9 +102,7 @@ def locals_read(tree: Any) -> frozenset[int]:
         return _read_by_query(tree)
     if isinstance(tree, tuple):
         return frozenset().union(*(locals_read(each) for each in tree))
-    if is_dataclass(tree) and not isinstance(tree, type | Span):
-        return frozenset().union(*(locals_read(getattr(tree, part.name)) for part in fields(tree)))
-    return frozenset()
+    return frozenset().union(*[locals_read(getattr(tree, name)) for name in field_names(type(tree)) or ()])
 
 
 def _read_by_query(query: ir.Query) -> frozenset[int]:
