@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from tafl.tests.both_engines import MODULES, use_compiled
+from tafl.wasm import kept
 
 # Generated cases are the same on every run and every machine; a found bug becomes a written case.
 settings.register_profile("tafl", derandomize=True, deadline=None, database=None)
@@ -38,3 +39,9 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     if name == "compiled":
         use_compiled(request.module, monkeypatch)
     return name
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test's commands keep of modules is nothing to the next, which may give them other limits."""
+    monkeypatch.setattr(kept, "_folder", None)

@@ -93,7 +93,7 @@ def after_random(game: Game, answers: int) -> Game:
         ("classics:pig", 2, 60, 60, 0),
         ("valkyries", 2, 40, 6, 0),
         ("valkyries", 4, 30, 4, 0),
-        ("walhalla", 3, 12, 3, 0),
+        ("walhalla", 3, 25, 4, 0),
     ],
 )
 def test_it_is_better_than_random(
