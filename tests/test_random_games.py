@@ -8,8 +8,8 @@ from tafl.tests.shipped import open_shipped, program_of, references
 from tafl.tests.watched import opening, play_watched
 
 GAMES = 100
-FEWER = {"walhalla": 20}
-"""Of games that take more than a second: every number of players with every option, once or twice."""
+FEWER = {"valkyries:journey": 20, "valkyries:saga": 20, "valkyries:valkyries": 50, "walhalla": 20}
+"""Of long games: every number of players with every option, once or twice. The soak plays on."""
 CHUNKS = 10
 
 

@@ -24,7 +24,7 @@ from tafl.wasm.host import Trapped
 from tafl.wasm.layout import STATE, Layout
 from tafl.wasm.runner import Runner
 
-SEEDS = 6
+SEEDS = 4
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
