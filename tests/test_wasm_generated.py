@@ -21,7 +21,7 @@ GAMES = 4
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=20)
+@settings(max_examples=14)
 def hold_many(random: Random) -> None:
     """Hold programs of all kinds."""
     hold(random)
