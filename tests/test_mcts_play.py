@@ -23,8 +23,7 @@ from tafl.sim.search import Search
 from tafl.tests.games import THIEVES, compiled
 from tafl.tests.nim import Nim
 from tafl.tests.shipped import program_of
-from tafl.tests.test_wasm_batch import FOREVER, TRAP
-from tafl.tests.written import written
+from tafl.tests.written import FOREVER, TRAP, written
 from tafl.wasm.engine import Running, open_game
 from tafl.wasm.runner import runner
 from tafl.wasm.search import CompiledSearch

@@ -25,6 +25,7 @@ from tafl.sim.testrun import run_test
 from tafl.tests.games import opened
 from tafl.tests.in_step import play_in_step
 from tafl.tests.indistinguishable import Leak, assert_keeps_secrets
+from tafl.tests.written import written
 from tafl.wasm import engine as module
 
 ENGINES = pytest.mark.parametrize("engine", [interpreter, module], ids=["interpreter", "compiled"])
@@ -32,14 +33,6 @@ ENGINES = pytest.mark.parametrize("engine", [interpreter, module], ids=["interpr
 HEAD = 'game made "Made"\n    players 3\n'
 
 DUEL = Path(__file__).parent / "corpus" / "duel"
-
-
-def program(folder: Path, text: str) -> Program:
-    file = folder / "made.tafl"
-    file.write_text(text, encoding="utf-8")
-    found = compile_pack(str(file))
-    assert found.program is not None, found.findings
-    return found.program
 
 
 @pytest.fixture(scope="module")
@@ -86,8 +79,8 @@ play:
 
 
 @ENGINES
-def test_seats_are_asked_from_the_active_one_on_until_all_pass(tmp_path: Path, engine: Any) -> None:
-    game: Playing = engine.open_game(program(tmp_path, ORDER), 3, seed=1)
+def test_seats_are_asked_from_the_active_one_on_until_all_pass(engine: Any) -> None:
+    game: Playing = engine.open_game(written(ORDER), 3, seed=1)
     assert asked(game) == (1, ["go_in", "sing", "pass"])
     assert game.decision is not None
     assert (game.decision.kind, game.decision.prompt) == ("act", "Gate")
@@ -123,11 +116,11 @@ def test_seats_are_asked_from_the_active_one_on_until_all_pass(tmp_path: Path, e
 
 
 @ENGINES
-def test_an_action_may_end_the_game_or_stop_it(tmp_path: Path, engine: Any) -> None:
+def test_an_action_may_end_the_game_or_stop_it(engine: Any) -> None:
     text = ORDER.replace("gate(by 1)", "gate(by 6)").replace(
         "action go_in", 'action break_it at gate: fault "no"\naction go_in'
     )
-    game: Playing = engine.open_game(program(tmp_path, text), 3, seed=1)
+    game: Playing = engine.open_game(written(text), 3, seed=1)
     assert asked(game) == (1, ["break_it", "shut", "sing", "pass"])
     before = game.hash()
     with pytest.raises(GameFault, match="no") as stopped:
@@ -169,11 +162,11 @@ play:
 
 
 @ENGINES
-def test_a_seat_that_may_hold_something_is_asked_though_it_can_only_pass(tmp_path: Path, engine: Any) -> None:
+def test_a_seat_that_may_hold_something_is_asked_though_it_can_only_pass(engine: Any) -> None:
     """The guard of `hold` reads how many cards are held, and its list what the window was opened with: both
     are open. The guard of `wave` asks which cards they are.
     """
-    game: Playing = engine.open_game(program(tmp_path, SECRET), 3, seed=1)
+    game: Playing = engine.open_game(written(SECRET), 3, seed=1)
     # Nobody is asked in the first storm; in the second all are, with or without a card.
     found = []
     while game.to_move is not None:
@@ -254,10 +247,10 @@ def given(text: str, *lines: str) -> str:
     ],
 )
 def test_actions_of_components_belong_to_their_holder_or_to_all(
-    tmp_path: Path, engine: Any, lines: list[str], first: int, options: list[str]
+    engine: Any, lines: list[str], first: int, options: list[str]
 ) -> None:
     text = BROUGHT.replace("Rune fire x2", "Rune fire")
-    game: Playing = engine.open_game(program(tmp_path, given(text, *lines)), 3, seed=1)
+    game: Playing = engine.open_game(written(given(text, *lines)), 3, seed=1)
     if "move fire to (seat 1).hand" in lines:
         # What the others hold is hidden, so they are asked before.
         assert asked(game) == (1, ["pass"])
@@ -266,23 +259,23 @@ def test_actions_of_components_belong_to_their_holder_or_to_all(
 
 
 @ENGINES
-def test_nobody_may_use_what_lies_hidden_or_in_the_box(tmp_path: Path, engine: Any) -> None:
+def test_nobody_may_use_what_lies_hidden_or_in_the_box(engine: Any) -> None:
     lines = [
         "move ice to (seat 2).secret",
         "move stone to closed_pile",
         "move all fire to open_pile face down",
         "move gold to heap",
     ]
-    game: Playing = engine.open_game(program(tmp_path, given(BROUGHT, *lines)), 3, seed=1)
+    game: Playing = engine.open_game(written(given(BROUGHT, *lines)), 3, seed=1)
     with pytest.raises(GameFault, match="no action is open"):
         answer(game, "pass", "pass", "pass")
     assert asked(game) == (1, ["pass"])
 
 
 @ENGINES
-def test_turns_offer_what_names_no_pause_whole_or_step_by_step(tmp_path: Path, engine: Any) -> None:
+def test_turns_offer_what_names_no_pause_whole_or_step_by_step(engine: Any) -> None:
     lines = ["move gold to (seat 2).gifts", "move all fire to (seat 2).hand"]
-    game: Playing = engine.open_game(program(tmp_path, given(BROUGHT, *lines)), 3, seed=1)
+    game: Playing = engine.open_game(written(given(BROUGHT, *lines)), 3, seed=1)
     game = answer(game, "pass", "pass", "pass")
     assert asked(game) == (1, ["fire.flare", "gold.spend"])
     game = answer(game, "gold.spend")
@@ -311,12 +304,12 @@ play:
 
 
 @ENGINES
-def test_passing_is_one_of_the_options_that_a_question_may_have(tmp_path: Path, engine: Any) -> None:
-    game: Playing = engine.open_game(program(tmp_path, MANY.format(most=4095)), 3)
+def test_passing_is_one_of_the_options_that_a_question_may_have(engine: Any) -> None:
+    game: Playing = engine.open_game(written(MANY.format(most=4095)), 3)
     assert game.option_count == 4096
     assert answer(game, "pass").to_move == 1
     with pytest.raises(GameFault, match="this question has 4097 options"):
-        engine.open_game(program(tmp_path, MANY.format(most=4096)), 3)
+        engine.open_game(written(MANY.format(most=4096)), 3)
 
 
 @ENGINES
@@ -331,8 +324,8 @@ def test_a_game_is_saved_while_a_pause_is_open(duel: Program, engine: Any) -> No
         game = game.apply(option)
 
 
-def test_a_save_in_which_a_turn_may_be_passed_is_refused(tmp_path: Path) -> None:
-    game = interpreter.open_game(program(tmp_path, ORDER.replace("pause gate(by 1)", "act p")), 3)
+def test_a_save_in_which_a_turn_may_be_passed_is_refused() -> None:
+    game = interpreter.open_game(written(ORDER.replace("pause gate(by 1)", "act p")), 3)
     data = json.loads(json.dumps(game.save()))
     data["state"][CANONICAL.index("pending")][2].append([])
     with pytest.raises(SaveError, match="it may pass where it cannot"):

@@ -37,7 +37,7 @@ from tafl.sim.tally import Tally, Use, won
 from tafl.sim.unused import unused
 from tafl.tests.games import THIEVES, compiled
 from tafl.tests.shipped import program_of
-from tafl.tests.written import written
+from tafl.tests.written import TRAP, written
 
 # The first seat looks at one of two cards that lie hidden, and takes it or not; the second one always passes.
 LOOK = """
@@ -359,17 +359,6 @@ def test_a_worker_that_is_killed_is_told_and_what_is_done_counts() -> None:
 
 
 # ---- What goes wrong, and what is told ---------------------------------------------------------------------
-
-TRAP = """game trap "Trap"
-    players 2
-table
-    state steps: int 0..9 = 0
-play:
-    rounds while steps < 9:
-        turn p in players:
-            choose n in 0..9 by p: steps += n
-    end game with win(seat 1)
-"""
 
 
 def test_a_game_that_faults_is_counted_as_failed_and_told_by_its_seed() -> None:

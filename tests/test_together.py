@@ -30,6 +30,7 @@ from tafl.sim.testrun import run_test
 from tafl.tests.games import CARDS, compiled
 from tafl.tests.in_step import play_in_step
 from tafl.tests.indistinguishable import assert_keeps_secrets
+from tafl.tests.written import written
 from tafl.wasm import engine as module
 
 ENGINES = pytest.mark.parametrize("engine", [interpreter, module], ids=["interpreter", "compiled"])
@@ -66,15 +67,6 @@ REVEAL = Path(__file__).parent / "corpus" / "reveal"
 @pytest.fixture(scope="module")
 def reveal() -> Program:
     found = compile_pack(str(REVEAL))
-    assert found.program is not None, found.findings
-    return found.program
-
-
-def alone(folder: Path, text: str) -> Program:
-    """A game of nothing but this text."""
-    file = folder / "alone.tafl"
-    file.write_text(text, encoding="utf-8")
-    found = compile_pack(str(file))
     assert found.program is not None, found.findings
     return found.program
 
@@ -268,8 +260,8 @@ def test_what_was_picked_does_not_show_in_what_is_supposed(tmp_path: Path) -> No
     assert len(seen) == 1
 
 
-def test_nobody_reads_from_a_preview_what_others_have_answered(tmp_path: Path) -> None:
-    program = alone(tmp_path, COINS.replace("choose more in 0..3", "choose more in 0..60"))
+def test_nobody_reads_from_a_preview_what_others_have_answered() -> None:
+    program = written(COINS.replace("choose more in 0..3", "choose more in 0..60"))
     for others in (("0", "0"), ("3", "60"), ("2", "30")):
         preview = Preview(answer(interpreter.open_game(program, 2), *others, "1"))
         # What it has itself is sure; what the other has, and so who wins, only the end tells.
@@ -319,8 +311,8 @@ play:
 
 
 @ENGINES
-def test_other_seats_answers_are_drawn_anew_and_ones_own_are_kept(tmp_path: Path, engine: Any) -> None:
-    game: Playing = engine.open_game(alone(tmp_path, COINS), 3, seed=1)
+def test_other_seats_answers_are_drawn_anew_and_ones_own_are_kept(engine: Any) -> None:
+    game: Playing = engine.open_game(written(COINS), 3, seed=1)
     game = answer(game, "3", "2", "1")
     draws = Generator.of(5, DETERMINIZATION_STREAM)
     scores: Counter[tuple[int, ...]] = Counter()
@@ -337,8 +329,8 @@ def test_other_seats_answers_are_drawn_anew_and_ones_own_are_kept(tmp_path: Path
     assert max(scores.values()) < 50
 
 
-def test_how_far_another_seat_has_come_is_not_known(tmp_path: Path) -> None:
-    game = interpreter.open_game(alone(tmp_path, COINS), 3, seed=1)
+def test_how_far_another_seat_has_come_is_not_known() -> None:
+    game = interpreter.open_game(written(COINS), 3, seed=1)
     here = answer(game, "3", "2", "1", "0")
     there = answer(here, "2")
     assert here.to_move == there.to_move == 2
@@ -358,8 +350,8 @@ def test_how_far_another_seat_has_come_is_not_known(tmp_path: Path) -> None:
 # ---- At the table ------------------------------------------------------------------------------------------
 
 
-def test_an_answer_stands_when_the_next_seat_is_asked(tmp_path: Path) -> None:
-    session = Session(interpreter.open_game(alone(tmp_path, COINS), 2, seed=1), [None, None], stands)
+def test_an_answer_stands_when_the_next_seat_is_asked() -> None:
+    session = Session(interpreter.open_game(written(COINS), 2, seed=1), [None, None], stands)
     session.answer(1)
     session.undo()
     session.answer(2)
@@ -372,9 +364,9 @@ def test_an_answer_stands_when_the_next_seat_is_asked(tmp_path: Path) -> None:
         session.undo()
 
 
-def test_the_keyboard_is_passed_between_those_who_answer_together(tmp_path: Path) -> None:
+def test_the_keyboard_is_passed_between_those_who_answer_together() -> None:
     out = io.StringIO()
-    game = interpreter.open_game(alone(tmp_path, COINS), 2, seed=1)
+    game = interpreter.open_game(written(COINS), 2, seed=1)
     typed = iter(["", "2", "3", "", "1", "q", "q"])
     session = Session(game, [None, None], stands, sealed=sealed)
     console = Console(file=out, width=80, highlight=False, force_terminal=True, color_system=None)

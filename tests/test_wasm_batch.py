@@ -11,29 +11,10 @@ from tafl.interpreter.engine import Playing
 from tafl.sim.plan import WASM, Plan
 from tafl.sim.simulate import Player
 from tafl.tests.shipped import program_of
-from tafl.tests.written import written
+from tafl.tests.written import FOREVER, TRAP, written
 from tafl.wasm import host, kept, runner
 from tafl.wasm.batch import ENDLESS, FAULTED, Batch, Playouts, playouts
 from tafl.wasm.engine import Running, open_game
-
-TRAP = """game trap "Trap"
-    players 2
-table
-    state steps: int 0..9 = 0
-play:
-    rounds while steps < 9:
-        turn p in players:
-            choose n in 0..9 by p: steps += n
-    end game with win(seat 1)
-"""
-FOREVER = """game forever "Forever"
-    players 2
-play:
-    rounds:
-        turn p in players:
-            choose n in 0..1 by p:
-                if n == 2: end game with draw()
-"""
 
 
 def test_games_that_stop_count_as_such_and_the_others_go_on() -> None:

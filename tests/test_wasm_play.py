@@ -7,22 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tafl.dsl.compile import compile_pack
 from tafl.interpreter import machine
 from tafl.interpreter.game import GameFault
 from tafl.ir.program import Program
 from tafl.tests.games import THIEVES, compiled
 from tafl.tests.in_step import play_in_step
+from tafl.tests.written import written
 from tafl.wasm import engine, routines
-
-
-def program_of(folder: Path, text: str) -> Program:
-    path = folder / "game.tafl"
-    path.write_text(text, encoding="utf-8")
-    found = compile_pack(str(path))
-    assert found.program is not None, found.findings
-    return found.program
-
 
 # ---- Hidden cards ------------------------------------------------------------------------------------------
 
@@ -158,8 +149,8 @@ play:
 
 
 @pytest.mark.parametrize("seed", range(16))
-def test_calls_with_hooks_that_wait_and_that_do_not(tmp_path: Path, seed: int) -> None:
-    program = program_of(tmp_path, HOOKS)
+def test_calls_with_hooks_that_wait_and_that_do_not(seed: int) -> None:
+    program = written(HOOKS)
     assert play_in_step(program, 2 + seed % 2, seed=seed, explicit=seed % 4 > 1) > 10
 
 
@@ -211,28 +202,26 @@ play:
 
 
 @pytest.mark.parametrize("fuel", [*range(40, 200, 7), 10**7])
-def test_fuel_lasts_as_long_on_both_engines(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fuel: int
-) -> None:
+def test_fuel_lasts_as_long_on_both_engines(monkeypatch: pytest.MonkeyPatch, fuel: int) -> None:
     monkeypatch.setattr(machine, "FUEL", fuel)
     monkeypatch.setattr(routines, "FUEL", fuel)
-    program = program_of(tmp_path, LOOPS)
+    program = written(LOOPS)
     for seed in range(2):
         # Another program to the caches: its module has another limit.
         play_in_step(replace(program), 2, seed=seed, explicit=seed == 1)
 
 
-def test_calls_stand_in_each_other_as_deep(tmp_path: Path) -> None:
+def test_calls_stand_in_each_other_as_deep() -> None:
     text = LOOPS.replace("choose n in 1..30 by p:", "choose n in [61, 62, 63, 64] by p:")
-    program = program_of(tmp_path, text)
+    program = written(text)
     for seed in range(6):
         play_in_step(program, 2, seed=seed)
 
 
-def test_a_question_has_no_more_options_than_it_may(tmp_path: Path) -> None:
+def test_a_question_has_no_more_options_than_it_may() -> None:
     def program(most: int) -> Program:
         text = LOOPS.replace("choose n in 1..30 by p:", f"choose n in 1..{most} by p:")
-        return program_of(tmp_path, text.replace("if deep(n) == n: ", ""))
+        return written(text.replace("if deep(n) == n: ", ""))
 
     assert engine.open_game(program(4096), 2).option_count == 4096
     with pytest.raises(GameFault, match="4096 is the most"):

@@ -20,7 +20,7 @@ from .encode import Func, Tree
 from .layout import ROW_ITEMS, ROW_LENGTH, ROW_WEIGHT, WORD
 from .marks import both, differ, is_some, ordered, same_component, shape, three_way
 from .switch import switch
-from .trees import add, at, compare, const, equal, get, load, put, sub, when
+from .trees import add, at, compare, const, equal, get, load, put, rewritten, sub, when
 
 _PARTS = ("$same", "$order", "$less", "$unseen", "$leading")
 _PATTERN = ("$group", "$sort_blind", "$comes_before", "$lot", "$sort_rows", "$ranks_before", "$gather")
@@ -110,8 +110,12 @@ class Rows:
         constants = {"ROW_ITEMS": ROW_ITEMS, "ROW_LENGTH": ROW_LENGTH, "ROW_WEIGHT": ROW_WEIGHT}
         names = {name: f"{name}{self._suffix}" for name in (*_PARTS, *_PATTERN)}
         functions = wat.read(_pattern_text(), constants).functions
+
+        def renamed(tree: Tree) -> Tree:
+            return ("call", names.get(tree[1], tree[1]), *tree[2:]) if tree[:1] == ("call",) else tree
+
         return [
-            Func(names[f.name], f.params, f.result, f.locals, [_renamed(tree, names) for tree in f.body])
+            Func(names[f.name], f.params, f.result, f.locals, [rewritten(tree, renamed) for tree in f.body])
             for f in functions
         ]
 
@@ -179,23 +183,6 @@ class Rows:
             return _unseen(fn, add(get("$a"), offset), type_)
 
         return lambda fn: self._items(fn, item)
-
-
-def _renamed(tree: object, names: dict[str, str]) -> Tree:
-    def inner(part: object) -> object:
-        match part:
-            case ("call", str(name), *rest):
-                return ("call", names.get(name, name), *map(inner, rest))
-            case tuple():
-                return tuple(map(inner, part))
-            case list():
-                return list(map(inner, part))
-            case _:
-                return part
-
-    found = inner(tree)
-    assert isinstance(found, tuple)
-    return found
 
 
 def _unseen(fn: FnContext, address: Tree, type_: Type) -> list[Tree]:

@@ -229,6 +229,21 @@ class Layout:
         """
         return self._slots[var]
 
+    @cached_property
+    def further_spaces(self) -> list[list[int]]:
+        """For the second space that components take, the third and so on: by component where it stands, 0 for
+        one that never takes so many.
+        """
+        world = self.world
+        of: list[list[int]] = [[] for _ in range(world.components)]
+        for number, var in enumerate(world.program.state):
+            if var.further and var.kind is not None:
+                base, stride = self.slot(number)
+                for component in world.members[var.kind]:
+                    of[component].append(base + stride * component)
+        most = max(map(len, of), default=0)
+        return [[each[n] if n < len(each) else 0 for each in of] for n in range(most)]
+
     # ---- Sizes ---------------------------------------------------------------------------------------------
 
     def words(self, type_: Type) -> int:

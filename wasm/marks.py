@@ -21,7 +21,7 @@ from .context import FnContext
 from .embed import mangled
 from .encode import Func, Tree
 from .layout import WORD
-from .trees import add, at, chosen, compare, const, equal, get, load, put, when
+from .trees import add, at, chosen, compare, const, equal, get, load, put, rewritten, when
 
 Sides = tuple[Tree, Tree]
 """The addresses of what is compared."""
@@ -110,27 +110,11 @@ def _lists_ordered(fn: FnContext, sides: Sides, type_: ListT, *, marks: bool) ->
 
 def differ(fn: FnContext, sides: Sides, type_: Type) -> list[Tree]:
     """Return 0 if two values that are no components are not the same."""
+    zero: Tree = ("return", const(0))
     if isinstance(type_, ListT | SetT) or (isinstance(type_, OptT) and isinstance(type_.of, ListT | SetT)):
         trees = ordered(fn, sides, type_, marks=False)
-        return [_returning_zero(tree) for tree in trees]
-    return when(compare("ne", load(sides[0]), load(sides[1])), [("return", const(0))])
-
-
-def _returning_zero(tree: Tree) -> Tree:
-    def inner(part: object) -> object:
-        match part:
-            case ("return", _):
-                return ("return", const(0))
-            case tuple():
-                return tuple(map(inner, part))
-            case list():
-                return list(map(inner, part))
-            case _:
-                return part
-
-    found = inner(tree)
-    assert isinstance(found, tuple)
-    return found
+        return [rewritten(tree, lambda each: zero if each[:1] == ("return",) else each) for tree in trees]
+    return when(compare("ne", load(sides[0]), load(sides[1])), [zero])
 
 
 def shape(build: Build, type_: Type) -> str:
@@ -239,16 +223,8 @@ def _blind_order(build: Build) -> list[Tree]:
 
 def _further_order(build: Build) -> list[Tree]:
     """By the spaces that they take besides the first; who has fewer of them has none there."""
-    world = build.world
-    addresses: list[list[int]] = [[] for _ in range(world.components)]
-    for number, var in enumerate(world.program.state):
-        if var.further and var.kind is not None:
-            base, stride = build.layout.slot(number)
-            for component in world.members[var.kind]:
-                addresses[component].append(base + stride * component)
     trees: list[Tree] = []
-    for place in range(max(map(len, addresses), default=0)):
-        words = [of[place] if place < len(of) else 0 for of in addresses]
+    for words in build.layout.further_spaces:
         where = [_of(build, words, c) for c in ("$a", "$b")]
         trees += three_way(*(chosen(address, load(address), const(NONE)) for address in where))
     return trees

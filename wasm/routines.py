@@ -31,7 +31,7 @@ PAGE = 65536
 
 
 def add_routines(build: Build) -> None:
-    """Add the functions of routines. Raises NotImplementedError for a statement that is not known."""
+    """Add the functions of routines."""
     build.constants |= _constants(build)
     hooks.add_tables(build)
     _add_flows(build)

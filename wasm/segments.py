@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import assert_never
 
 from ..ir import program as ir
 from ..ir.types import ListT
@@ -80,8 +81,25 @@ def statement(cut: Cutter, node: ir.Stmt) -> None:
             act.act(cut, node)
         case ir.Battle():
             battles.battle(cut, node)
+        case (
+            ir.SetLocal()
+            | ir.SetState()
+            | ir.Break()
+            | ir.Return()
+            | ir.Move()
+            | ir.Flip()
+            | ir.Reveal()
+            | ir.Swap()
+            | ir.Lay()
+            | ir.EndGame()
+            | ir.Fault()
+            | ir.Say()
+            | ir.Rank()
+            | ir.Expect()
+        ):
+            raise AssertionError(f"{type(node).__name__}, at {node.at}, never waits: see stmts")
         case _:
-            raise NotImplementedError(f"the compiled engine has no {type(node).__name__}, at {node.at}")
+            assert_never(node)
 
 
 # ---- Control -----------------------------------------------------------------------------------------------
@@ -111,8 +129,7 @@ def _for(cut: Cutter, node: ir.For) -> None:
     fn, scope = cut.fn, cut.fn.scope
     top, end = cut.label(), cut.label()
     items = cut.body.value(node.source)
-    if not isinstance(node.source.type, ListT):
-        raise NotImplementedError(f"a loop over what is no list, at {node.at}")
+    assert isinstance(node.source.type, ListT), f"the checker makes a list of what a loop walks, at {node.at}"
     cut.emit([*scope.put(node.list_slot, items), *scope.put(node.index_slot, const(0))])
     cut.emit(fn.charge(load(scope.get(node.list_slot))))
     cut.place(top)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import assert_never
 
 from ..ir import program as ir
 from ..ir.types import NONE, Int, OptT, SetT, Type
@@ -112,8 +113,19 @@ def statement(body: Body, node: ir.Stmt) -> list[Tree]:
             return invoke.call(body, node)
         case ir.Move() | ir.Draw() | ir.Flip() | ir.Reveal() | ir.Swap() | ir.Lay():
             return verbs.verb(body, node)
+        case (
+            ir.Shuffle()
+            | ir.Roll()
+            | ir.Pick()
+            | ir.Choose()
+            | ir.Menu()
+            | ir.Act()
+            | ir.Together()
+            | ir.Battle()
+        ):
+            raise AssertionError(f"{type(node).__name__}, at {node.at}, always waits: see segments")
         case _:
-            raise NotImplementedError(f"the compiled engine has no {type(node).__name__}, at {node.at}")
+            assert_never(node)
 
 
 def _type(body: Body, slot: int) -> Type:

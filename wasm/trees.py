@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..ir.types import NONE
 from .encode import Tree
 
 UNREACHABLE: Tree = ("unreachable",)
+
+
+def rewritten(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
+    """The tree with each instruction passed through `change`, inner ones first."""
+
+    def inner(part: object) -> object:
+        match part:
+            case tuple():
+                return change(tuple(map(inner, part)))
+            case list():
+                return list(map(inner, part))
+            case _:
+                return part
+
+    found = inner(tree)
+    assert isinstance(found, tuple)
+    return found
 
 
 def const(number: int) -> Tree:

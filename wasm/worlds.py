@@ -202,18 +202,8 @@ def _state_narrowed(fn: FnContext) -> list[Tree]:
 
 
 def _further(build: Build) -> list[int]:
-    """A table for the second space that components take, the third and so on: by component where it stands,
-    0 for one that never takes so many.
-    """
-    world = build.world
-    addresses: list[list[int]] = [[] for _ in range(world.components)]
-    for number, var in enumerate(world.program.state):
-        if var.further and var.kind is not None:
-            base, stride = build.layout.slot(number)
-            for component in world.members[var.kind]:
-                addresses[component].append(base + stride * component)
-    most = max(map(len, addresses), default=0)
-    return [build.tables.words([of[n] if n < len(of) else 0 for of in addresses]) for n in range(most)]
+    """A table for each of `Layout.further_spaces`."""
+    return [build.tables.words(places) for places in build.layout.further_spaces]
 
 
 def _component_slots(build: Build) -> Iterator[tuple[int, Type]]:
