@@ -59,7 +59,7 @@ TABLE: Table = {
     ),
     "T0915": Code(
         "warning",
-        "the pause `{name}` is never opened",
+        "the pause `{name}` is never opened; open it with `pause {name}`, or take it out",
         "A pause is asked about where a statement opens it: `pause alarm(p)`. Without one, the actions in it "
         "are never offered.",
         _GAME + _WINDOW + "action hide at alarm: pass\nplay:\n    end game with draw()\n",
@@ -67,7 +67,7 @@ TABLE: Table = {
     ),
     "T0916": Code(
         "warning",
-        "no action is offered in the pause `{name}`; nobody is ever asked",
+        "no action is offered in the pause `{name}`; let one say `at {name}`, or take the pause out",
         "Actions say `at` in which pause they are offered, or `anytime`.",
         _GAME + _WINDOW + _PLAY,
         _GAME + _WINDOW + "action hide at alarm: pass\n" + _PLAY,
